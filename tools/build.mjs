@@ -31,13 +31,13 @@ const ENTRIES = [
   { from: 'js/src/entry/edge.ts', to: 'pkg/dist/edge.mjs', format: 'esm' },
 ];
 
-/** Pages for users, which the README names. */
+/** The pages for users that are published; the README links to each. */
 export const PUBLISHED_DOCS = [
   ...['docs/adapters.md', 'docs/codes.md', 'docs/limits.md', 'docs/options.md'],
   ...['docs/registry.md', 'docs/reports.md', 'docs/schemas.md'],
 ];
 
-/** What a page says to those who have the repository. */
+/** The parts of a page for readers who have the repository. */
 const OF_REPOSITORY = /<!-- repository -->\n[\s\S]*?<!-- \/repository -->\n/g;
 
 export async function build() {
@@ -53,19 +53,20 @@ export async function build() {
   );
 }
 
-/** An engine that panics on demand, for the tests of what comes after a panic. */
+/** Builds an engine that panics on demand, for the tests of what happens after a panic. */
 export async function buildPanickingGlue() {
   await buildGlue(`${GLUE}-panics`, 'debug', ['--features', 'debug-panics']);
 }
 
-/** The engine as WebAssembly, with the JavaScript that loads it. */
+/** Builds the engine as WebAssembly, and the JavaScript that loads it. */
 async function buildGlue(folder, profile, flags) {
   const inputs = digest(GLUE_INPUTS);
   const stamp = at(folder, '.inputs');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === inputs) return;
   await setUpWasm();
   fs.rmSync(at(folder), { recursive: true, force: true });
-  // As a library for Rust too it would be linked without optimizing across crates.
+  // Only as a `cdylib`: built as a Rust library too, it would be linked without optimizing across
+  // crates.
   await step(`engine to WebAssembly, ${folder}`, 'cargo', [
     ...['rustc', '--lib', '--crate-type', 'cdylib', '--target', WASM_TARGET, '--locked'],
     ...['--target-dir', TARGET, ...flags],
@@ -94,14 +95,15 @@ function digest(paths) {
 }
 
 /**
- * Bundles each source into one file. The `.wasm` beside the output, and the package itself, stay
+ * Bundles each source into one file. The `.wasm` beside the output, and the package itself, remain
  * imports.
  */
 export async function bundle(files) {
   for (const { from, to, format } of files) {
     await step(`bundle ${basename(to)}`, 'esbuild', [
       from,
-      // For CommonJS it names the exports as lexers find them: named imports of it need that.
+      // For the platform `node`, esbuild writes CommonJS exports in a form that lexers find, which
+      // named imports of them need.
       ...['--bundle', `--platform=${format === 'cjs' ? 'node' : 'neutral'}`, '--target=es2022'],
       ...['--external:./toolargs.wasm', '--external:./toolargs.wasm?module'],
       ...['--external:@toolargs/wasm', '--log-level=warning'],
@@ -110,13 +112,18 @@ export async function bundle(files) {
   }
 }
 
-/** `js/src/adapters/<name>.ts` is published as `@toolargs/wasm/<name>`. */
+/**
+ * The names of the adapters: `js/src/adapters/<name>.ts` is published as `@toolargs/wasm/<name>`.
+ */
 export function adapterNames() {
   const names = fs.readdirSync(at('js/src/adapters')).filter((name) => name.endsWith('.ts'));
   return names.map((name) => name.slice(0, -'.ts'.length));
 }
 
-/** An adapter shares the engine with whoever imports the package, for it imports the package too. */
+/**
+ * The bundles of an adapter. It imports the package, and so shares the engine with whoever else
+ * does.
+ */
 function adapterBundles(name) {
   const from = `js/src/adapters/${name}.ts`;
   return [
@@ -146,8 +153,9 @@ function assemble() {
 }
 
 /**
- * `require` finds the same declarations in a folder that says they are CommonJS. Those of adapters find
- * the package by its place there: the folder's manifest hides the one that has its name.
+ * Copies the declarations for `require` into a folder whose manifest says that they are CommonJS.
+ * There those of adapters import the package by its path, because that manifest hides the one with
+ * the package's name.
  */
 function writeCommonTypes(folder) {
   fs.cpSync(at('pkg/dist/types'), at(folder), { recursive: true });
@@ -168,7 +176,10 @@ function engineVersion() {
   return version;
 }
 
-/** Tests and examples import the package by its name; examples also what `test:sdks` installs. */
+/**
+ * Links the package for tests and examples, which import it by its name, and what `test:sdks`
+ * installs for the examples.
+ */
 function linkPackages() {
   fs.mkdirSync(at('node_modules/@toolargs'), { recursive: true });
   link('node_modules/@toolargs/wasm', '../../pkg');

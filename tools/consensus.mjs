@@ -1,17 +1,18 @@
-// Reads texts that are no JSON, and compares each with the value that most lenient parsers agree on.
+// Binds texts that are no valid JSON, and compares each result with the value that most lenient
+// parsers agree on.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { run, shared } from './steps.mjs';
 
 const CORPUS = shared('cases', 'syntax_consensus.jsonl');
-/** Characters of a text or value that are shown. */
+/** How many characters of a text or value are shown. */
 const SHOWN = 200;
 
 await run(import.meta.url, async () => {
   if (!existsSync(CORPUS)) return console.log(`skipped: no ${CORPUS}`);
   const { compile } = await import('@toolargs/wasm');
-  // It takes every value as it is, so that only the text is judged.
+  // This contract takes every value as it is, so that only the reading of the text is judged.
   const contract = compile(true);
   let [alike, differing, refused, cutOff] = [0, 0, 0, 0];
   for (const line of readFileSync(CORPUS, 'utf8').trim().split('\n')) {

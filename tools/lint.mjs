@@ -1,4 +1,4 @@
-// Formatting, lints and types of everything that is written here.
+// Checks the formatting, the lints and the types of the whole project.
 
 import { build } from './build.mjs';
 import { run, tally } from './steps.mjs';
@@ -6,7 +6,7 @@ import { run, tally } from './steps.mjs';
 const STRICT = ['--locked', '--', '-D', 'warnings'];
 
 await run(import.meta.url, async () => {
-  // The types of js/ come in part from the built glue and package.
+  // Some types in js/ come from the built glue and package.
   await build();
   const wasm = ['--lib', '--target', 'wasm32-unknown-unknown'];
   await tally('lint', [

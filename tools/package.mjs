@@ -1,4 +1,4 @@
-// What is checked of pkg/ before it is published: its form, its types, its weight.
+// Checks pkg/ before it is published: its form, its types, its weight.
 //
 //   npm run package              checks
 //   npm run package -- --update  writes size.txt anew
@@ -13,9 +13,9 @@ import { at, close, run, step } from './steps.mjs';
 const BIN = 'tools/runtimes/node_modules/.bin';
 const SIZES = at('size.txt');
 
-/** Gzipped bytes that are never exceeded; the aim is 64,000 and 90,000. */
+/** The most gzipped bytes of each file; the aim is 64,000 and 90,000. */
 const CEILINGS = { 'toolargs.wasm': 164_500, 'index.mjs': 183_000 };
-/** A growth of so much is a decision, and size.txt shows it in review. */
+/** A file that grows by more than this is a decision, which size.txt shows in review. */
 const TOLERANCE = 1.01;
 
 await run(import.meta.url, async () => {
@@ -43,7 +43,7 @@ async function publint() {
   await step('publint', `${BIN}/publint`, ['run', 'pkg', '--strict']);
 }
 
-/** The wasm file has no types, and needs none. */
+/** Checks the types of every entry but the wasm file, which has none and needs none. */
 async function types() {
   const flags = [
     '--pack',
@@ -59,7 +59,7 @@ async function types() {
   await step('are the types wrong', `${BIN}/attw`, [...flags, ...left]);
 }
 
-/** So that a page's policy need not allow it. */
+/** Checks that no script makes code from text, so that no page's policy has to allow that. */
 function noEval() {
   for (const name of scripts()) {
     const found = /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/.exec(
@@ -83,7 +83,7 @@ async function weight() {
     if (gzip > (CEILINGS[name] ?? Number.POSITIVE_INFINITY)) {
       throw new Error(`${name} has ${gzip} bytes gzipped, above its ceiling of ${CEILINGS[name]}`);
     }
-    // So written that a number which size.txt lacks, or which cannot be read, fails too.
+    // Negated, so that a number which is missing from size.txt, or cannot be read there, fails too.
     if (!(gzip <= (written.get(name) ?? 0) * TOLERANCE)) {
       throw new Error(
         `${name} has ${gzip} bytes gzipped, more than size.txt says: npm run package -- --update`,
@@ -92,7 +92,7 @@ async function weight() {
   }
 }
 
-/** Scripts as a bundler writes them: minified. */
+/** The sizes of the published files, with scripts minified as a bundler would. */
 async function sizes() {
   fs.rmSync(at('build/size'), { recursive: true, force: true });
   await step('minify', 'esbuild', [

@@ -49,7 +49,7 @@ test('ST-33: the package has its version, nothing to depend on and nothing to ru
   assert.notEqual(published.version, '0.0.0');
   const [, newest] = /^## \[(.+?)\]/m.exec(readFileSync(`${installed}/CHANGELOG.md`, 'utf8')) ?? [];
   assert.equal(newest, published.version);
-  // Peers, be they optional, keep npm from installing it beside other versions of an SDK.
+  // Even optional peers would keep npm from installing the package beside other versions of an SDK.
   const unwanted = ['dependencies', 'peerDependencies', 'scripts', 'private'];
   for (const key of unwanted) assert.equal(published[key], undefined);
 });
@@ -84,7 +84,7 @@ test('what its pages link to is there', () => {
   for (const page of PUBLISHED_DOCS) assert.ok(linked.has(page), page);
 });
 
-/** The names that headings are linked by. */
+/** The anchors of a page's headings. */
 function anchors(text) {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading
@@ -138,8 +138,8 @@ for (const extension of ['mts', 'cts']) {
 }
 
 /**
- * As `npm link`, a workspace or a folder as dependency has it: no `node_modules` around the package has
- * it, as those of this repository do.
+ * The package as `npm link`, a workspace or a dependency on a folder installs it: no `node_modules`
+ * above the package's real folder holds it, as those of this repository do.
  */
 for (const module of ['node16', 'nodenext']) {
   test(`its declarations stand alone behind a link, with ${module}`, () => {
@@ -212,7 +212,7 @@ function manifest() {
   return JSON.parse(readFileSync(`${installed}/package.json`, 'utf8'));
 }
 
-/** Runs one command in the empty folder and answers what it printed. */
+/** Runs one command in the empty folder, and answers what it printed. */
 function inApp(command, ...args) {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: app, encoding: 'utf8' });
   assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`);

@@ -15,7 +15,10 @@ import { workerd } from './runtimes/workerd.mjs';
 import { setUpTools } from './setup.mjs';
 import { at, close, run } from './steps.mjs';
 
-/** Each gives, of whatever ran the cases, its name and the total that it printed. */
+/**
+ * The runtimes by name. Each yields, for each way in which it ran the cases, a title and the
+ * printed total.
+ */
 const RUNTIMES = { node, deno, bun, workerd, webpack, next, chromium };
 
 await run(import.meta.url, async () => {
@@ -51,7 +54,7 @@ function told(runtime, total) {
   return total;
 }
 
-/** The Node that runs this, and those that npm has for this machine. */
+/** The Node that runs this script, and those that npm has for this machine. */
 function* node() {
   const folder = project('node');
   const { optionalDependencies } = JSON.parse(
@@ -70,7 +73,7 @@ function* node() {
   }
 }
 
-/** Without any permission. */
+/** Deno, without any permissions. */
 function* deno() {
   const folder = project('deno');
   const binary = `${TOOLS}/.bin/deno`;

@@ -1,5 +1,5 @@
-// Builds the package and scores it on the corpora, where they are: calls of real models, and texts
-// that other parsers are tested with.
+// Builds the package and scores it on the corpora, where there are any: calls of real models, and
+// texts that other parsers are tested with.
 
 import { existsSync } from 'node:fs';
 import { build } from './build.mjs';
@@ -12,7 +12,10 @@ await run(import.meta.url, async () => {
   if (!(await measure('--rows'))) throw new Error(`there are no corpora in ${shared('cases')}`);
 });
 
-/** Scores what is built; `--rows` also lists the texts that are read otherwise. */
+/**
+ * Scores the built package, and answers whether there were corpora; `--rows` also lists the texts
+ * that it reads otherwise than most parsers.
+ */
 export async function measure(...flags) {
   const corpora = CORPORA.map((name) => shared('cases', `${name}.jsonl`)).filter(existsSync);
   if (corpora.length === 0) return false;

@@ -1,4 +1,5 @@
-// Installs what the build needs, inside this folder and once; only Node and Rust must be there.
+// Installs what the build needs, once and inside this folder; only Node and Rust must be there
+// already.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { at, run, step } from './steps.mjs';
 
 export const WASM_TARGET = 'wasm32-unknown-unknown';
 
-/** The npm packages of package-lock.json. */
+/** Installs the npm packages of package-lock.json. */
 export async function setUpNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) {
@@ -20,22 +21,24 @@ export async function setUpNode() {
   await step('npm packages (once, 10 s)', 'npm', ['ci', ...flags]);
 }
 
-/** The npm packages of a folder that has its own, because they are heavy and seldom needed. */
+/**
+ * Installs the npm packages of a folder that has its own, because they are heavy and seldom needed.
+ */
 export async function setUpTools(folder) {
   if (isInstalled(folder)) return;
-  // Not `npm ci`: it insists on every optional package, also those of other platforms, being served.
+  // Not `npm ci`: that insists that every optional package is served, even for other platforms.
   const flags = ['--no-save', '--prefix', folder, '--no-audit', '--no-fund'];
   await step(`npm packages of ${folder} (once, a minute)`, 'npm', ['install', ...flags]);
 }
 
-/** Whether what the lock of a folder names is installed in it. */
+/** Whether a folder has installed the packages that its lock file names. */
 export function isInstalled(folder) {
   const installed = at(folder, 'node_modules', '.package-lock.json');
   const lock = at(folder, 'package-lock.json');
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
 }
 
-/** The wasm target of Rust, and wasm-bindgen. */
+/** Installs the wasm target of Rust, and wasm-bindgen. */
 export async function setUpWasm() {
   await setUpWasmTarget();
   checkBindgenVersion();
@@ -43,7 +46,7 @@ export async function setUpWasm() {
   await step('wasm-bindgen (20 s the first time)', 'cargo', ['build', '--locked', ...bindgen]);
 }
 
-/** Rust itself, which this project does not install. */
+/** Checks that Rust is there; this project does not install it. */
 export function checkRust() {
   if (answerOf('cargo', ['--version']) === undefined) {
     throw new Error('cargo is not on the PATH: install Rust from https://rustup.rs');
@@ -62,7 +65,10 @@ async function setUpWasmTarget() {
   await step('Rust for WebAssembly (once)', 'rustup', ['target', 'add', WASM_TARGET]);
 }
 
-/** What makes the glue must be of the version that the engine was compiled with. */
+/**
+ * Checks that the wasm-bindgen that makes the glue has the version that the engine is compiled
+ * with.
+ */
 function checkBindgenVersion() {
   const [engine, tool] = ['Cargo.lock', 'tools/bindgen/Cargo.lock'].map((lock) => {
     const text = readFileSync(at(lock), 'utf8');

@@ -1,4 +1,4 @@
-// Runs the commands that the scripts beside this file are made of, saying what takes how long.
+// Runs the commands of the scripts beside this file, and says how long each takes.
 
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -7,17 +7,19 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A place in the project. */
+/** The path of a file or folder in the project. */
 export const at = (...names) => join(root, ...names);
 
-/** In the folder of the corpora, which are no part of the project. */
+/** A path in the folder of the corpora, which are not part of the project. */
 export const shared = (...names) =>
   resolve(at(), process.env.TOOLARGS_SHARED ?? '../shared', ...names);
 
-/** What the project has installed for itself comes before what the machine has. */
+/**
+ * The environment of commands: what the project itself installed comes before what the machine has.
+ */
 const env = {
   ...process.env,
-  // The test runners' closing lines are read.
+  // No colours, because the closing lines of the test runners are read.
   FORCE_COLOR: undefined,
   NO_COLOR: '1',
   PATH: [
@@ -28,7 +30,10 @@ const env = {
   ].join(delimiter),
 };
 
-/** Runs one command in the project's folder, with its output shown. Fails with a `StepError`. */
+/**
+ * Runs one command in the project's folder, shows its output and answers it; rejects with a
+ * `StepError` where it fails.
+ */
 export async function step(title, command, args, moreEnv = {}) {
   console.log(`\n▸ ${title}`);
   const started = performance.now();
@@ -54,7 +59,7 @@ export async function step(title, command, args, moreEnv = {}) {
   return output;
 }
 
-/** A command that failed, and what it printed. */
+/** The error of a command that failed, with what it printed. */
 class StepError extends Error {
   constructor(message, output) {
     super(message);
@@ -62,7 +67,7 @@ class StepError extends Error {
   }
 }
 
-/** Runs every step, whatever fails, and closes with how many tests passed. */
+/** Runs every step even where others fail, and closes with how many tests passed. */
 export async function tally(name, steps) {
   let passed = 0;
   let failed = 0;
@@ -79,13 +84,15 @@ export async function tally(name, steps) {
   close(name, passed, failed);
 }
 
-/** The line that `.ci/run` adds up. */
+/** Prints the closing line, which `.ci/run` adds up, and sets the exit code. */
 export function close(name, passed, failed) {
   console.log(`\n${name}: ${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 }
 
-/** What cargo's and node's test runners say in closing; nothing for other commands. */
+/**
+ * The totals in the closing lines of cargo's and Node's test runners; undefined for other commands.
+ */
 function counts(output) {
   const closing = /^(?:test result: .* |ℹ pass )(\d+)(?: passed; |\nℹ fail )(\d+)/gm;
   const found = [...output.matchAll(closing)];
@@ -94,7 +101,7 @@ function counts(output) {
   return { passed: sum(1), failed: sum(2) };
 }
 
-/** Runs a script's work, unless the script is only imported; what goes wrong is told in one line. */
+/** Runs a script's work, unless the script is only imported; prints an error in one line. */
 export async function run(script, work) {
   if (realpathSync(process.argv[1]) !== fileURLToPath(script)) return;
   try {

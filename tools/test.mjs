@@ -1,4 +1,4 @@
-// Tests the engine natively, then the package as it is built and as it installs.
+// Tests the engine natively, then the package as built and as installed.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { build, buildPanickingGlue } from './build.mjs';
@@ -6,7 +6,7 @@ import { measure } from './score.mjs';
 import { checkRust } from './setup.mjs';
 import { at, run, step, tally } from './steps.mjs';
 
-/** What Node is asked for to run bundled tests. */
+/** Node's flags to run bundled tests. */
 export const TESTING = ['--test', '--test-reporter=spec', '--enable-source-maps'];
 
 await run(import.meta.url, async () => {
@@ -22,7 +22,10 @@ await run(import.meta.url, async () => {
   ]);
 });
 
-/** Node 20 does not run TypeScript; packages, the built one too, stay imports. */
+/**
+ * Bundles tests, because Node 20 does not run TypeScript; packages, the built one too, remain
+ * imports.
+ */
 export async function bundleTests(from, to) {
   const sources = readdirSync(at(from)).filter((name) => name.endsWith('.test.ts'));
   if (sources.length === 0) throw new Error(`${from} has no *.test.ts`);

@@ -1,16 +1,16 @@
-// Rewrites the engine's WebAssembly: by hand what neither Rust nor wasm-opt can do, by wasm-opt, and
-// as text.
+// Rewrites the engine's WebAssembly: first where neither Rust nor wasm-opt can, then by wasm-opt,
+// and at last as text.
 
 import * as fs from 'node:fs';
 import { at, step } from './steps.mjs';
 
 /**
- * `--flatten`, `--rereloop`: takes code apart and puts its jumps together anew, which is 1 % less of it
- * to load and to run. `-fimfs`: what pays to be copied into its callers, LLVM has copied. `-ocimfs`: a
- * function that is called in one place stays one, for engines compile a function whole on its first
- * call. `--low-memory-unused`: the lowest kilobyte is the end of the stack, which nothing reaches by way
- * of an address below 0. `--dealign`: engines do without the hint of how a load is aligned, and loads
- * that are written alike compress better.
+ * The flags of wasm-opt. `--flatten`, `--rereloop`: take code apart and put its jumps together
+ * anew, which leaves 1 % less to load and to run. `-fimfs`: LLVM has already inlined what pays.
+ * `-ocimfs`: a function that is called in one place is not inlined if it is large, because engines
+ * compile a function whole on its first call. `--low-memory-unused`: the lowest kilobyte is the end
+ * of the stack, which no load reaches by an offset from an address below 0. `--dealign`: engines do
+ * not need the alignment hint of loads, and loads that are written alike compress better.
  */
 const OPTIMIZE = [
   ...['--flatten', '--rereloop', '-O3'],
@@ -19,16 +19,16 @@ const OPTIMIZE = [
 ];
 
 /**
- * Where Rust goes when it panics, by what is in the names of its functions; only a panic is put into
- * words by what Rust has for it.
+ * Rust's functions for panics, by parts of their names; `core::fmt` is among them because only
+ * panics use it.
  */
 const PANICS =
   /panicking|panic_already|(unwrap|expect|assert)_failed|slice_index_fail|handle_error|capacity_overflow|core3fmt/;
 
-/** What `format!` is, by the name of its function. */
+/** The function behind `format!`, by its name. */
 const FORMATS = /alloc3fmt/;
 
-/** Does to the engine what neither Rust nor wasm-opt can. */
+/** Makes the changes that neither Rust nor wasm-opt can. */
 export async function reform(file) {
   // Installed by the build itself.
   const { default: binaryen } = await import('binaryen');
@@ -47,8 +47,8 @@ export async function reform(file) {
 }
 
 /**
- * Makes each panic trap at once. Nobody could read what Rust has to say of it, and 3 % of the engine
- * puts that together, at each place where there may be one, or says where that is.
+ * Makes each panic trap at once. Nobody could read its message, and 3 % of the engine composes such
+ * messages, at each place that may panic, or says where that is.
  */
 function trapOnPanic(module, functions) {
   if (functions.some(({ name }) => FORMATS.test(name))) {
@@ -60,9 +60,9 @@ function trapOnPanic(module, functions) {
 }
 
 /**
- * Puts functions alike beside one another, for gzip looks no further back than 32 KB: those of as many
- * parameters count their locals from the same number, and the few large ones are like no other. It is
- * 1.5 % less to load.
+ * Sorts functions so that similar ones are neighbours, because gzip looks back no further than 32
+ * KB. Functions with as many parameters number their locals from the same index; the few large ones
+ * resemble no other. This leaves 1.5 % less to load.
  */
 function sort(module, functions, paramsOf) {
   const isLarge = ({ vars }) => Number(vars.length > 20);
@@ -75,12 +75,12 @@ function sort(module, functions, paramsOf) {
   }
 }
 
-/** A file of the engine, of Rust's own library or of a crate. */
+/** A source file of the engine, of Rust's own library or of a crate. */
 const SOURCE = /^(src|.*[/\\](library|registry))[/\\][\w./\\-]+\.rs$/;
 
 /**
- * Blanks the places in the source that panics name, in the constants of Rust. One is the address of a
- * file's name, its length, a line and a column.
+ * Blanks the places in source files that panics name, in Rust's constants. Each place is the
+ * address and the length of a file's name, a line and a column.
  */
 function blankPlaces(constants, address) {
   const names = [];
@@ -97,15 +97,16 @@ function blankPlaces(constants, address) {
   for (const name of names) name.fill(0);
 }
 
-/** Makes the engine fast and light. */
+/** Optimizes the engine for speed and size. */
 export async function optimize(file) {
   await step('wasm-opt', 'wasm-opt', [file, ...OPTIMIZE, '-o', file]);
 }
 
 /**
- * The engine as text in a module, and what `entry/printable` reads it by. Each byte stays whole, and
- * those that WebAssembly has most of are one character, so that gzip finds in the text what it finds in
- * the bytes: it takes 2 % more than they do, where hexadecimal takes 13 and base64 30.
+ * Writes the engine as a module with its text, and the decoder that `entry/printable` reads it
+ * with. No byte is split, and the most frequent bytes of WebAssembly are one character each, so
+ * that gzip finds the same repeats in the text: its gzip is 2 % larger than that of the bytes,
+ * where it is 13 % larger for hexadecimal and 30 % for base64.
  */
 export async function writeText(folder) {
   const character = (at) => String.fromCharCode(at + (at < 52 ? 40 : 41));
@@ -120,7 +121,7 @@ export async function writeText(folder) {
   writeModule(folder, 'glue_decoder', bytes, 'Uint8Array<ArrayBuffer>');
 }
 
-/** A module of one value, and its type. */
+/** Writes a module that exports one value, and its declaration. */
 function writeModule(folder, name, value, type) {
   fs.writeFileSync(at(folder, `${name}.js`), `export default ${value};\n`);
   const types = `declare const value: ${type};\nexport default value;\n`;

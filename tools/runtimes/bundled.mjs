@@ -1,4 +1,4 @@
-// Bundles for servers: webpack's for Node, and an application of Next.js.
+// Bundles for servers: one by webpack for Node, and an application of Next.js.
 
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -28,11 +28,14 @@ export default () => <pre>{total().passed}</pre>;
 `;
 const LAYOUT = 'export default ({ children }) => <html><body>{children}</body></html>;\n';
 
-/** Built by Turbopack: a server component, a route of Node and one of the edge runtime. */
+/**
+ * An application that Turbopack builds: a server component, a route of Node and a route of the edge
+ * runtime.
+ */
 export async function* next() {
   await setUpTools('tools/bundlers');
   const folder = project('next');
-  // Turbopack does not follow links out of the project.
+  // A copy, because Turbopack follows no links out of the project.
   fs.cpSync(BUNDLERS, `${folder}/node_modules`, { recursive: true, verbatimSymlinks: true });
   const files = {
     'app/layout.jsx': LAYOUT,

@@ -1,4 +1,4 @@
-// Chromium, on pages whose policy allows their own scripts and WebAssembly, and no `eval`.
+// Chromium, on pages whose policy allows their own scripts and WebAssembly, but no `eval`.
 
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -27,7 +27,7 @@ export async function* chromium() {
   const version = inFolder(folder, CHROMIUM, ['--version']).trim();
   yield [`${version}, Vite`, await shown(`${folder}/dist`)];
 
-  // Without a bundler: the module as it is published, found by its path.
+  // Without a bundler: the published module, found by its path.
   const plain = `${folder}/plain`;
   fs.mkdirSync(plain);
   for (const name of ['suite.mjs', 'cases.mjs', 'page.mjs', 'index.html']) {
@@ -38,7 +38,7 @@ export async function* chromium() {
   yield [`${version}, plain module script`, await shown(plain)];
 }
 
-/** Whether it is there; `CI_CHROMIUM=install` installs it where it is not. */
+/** Whether Chromium is installed; `CI_CHROMIUM=install` installs it where it is not. */
 export function hasChromium() {
   if (!fs.existsSync(CHROMIUM) && process.env.CI_CHROMIUM === 'install') {
     inFolder(at(), 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
@@ -48,7 +48,7 @@ export function hasChromium() {
   return false;
 }
 
-/** What a folder's page shows. */
+/** What the page in a folder shows. */
 async function shown(folder) {
   const server = createServer((request, response) => {
     const path = normalize(request.url === '/' ? '/index.html' : request.url);
@@ -72,7 +72,7 @@ async function shown(folder) {
   }
 }
 
-/** What a command prints, while this process goes on serving. */
+/** What a command prints, while this process keeps serving the page. */
 async function answerOf(command, args) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';

@@ -1,4 +1,4 @@
-// Projects that have installed the packed package, and the cases to run in them.
+// Projects with the packed package installed, and the cases to run in them.
 
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -10,14 +10,14 @@ export const BUNDLERS = at('tools/bundlers/node_modules');
 
 const FOLDER = at('build/runtimes');
 
-/** What a project does with the package: it totals the cases. */
+/** The module in which a project runs the cases against the package. */
 export const TOTAL = `import * as api from '@toolargs/wasm';
 import { runCases } from './suite.mjs';
 import files from './cases.mjs';
 export const total = () => runCases(api, files);
 `;
 
-/** Packs what is built, and bundles what runs the cases, for all projects. */
+/** Packs the built package, and bundles the runner of the cases, for all projects. */
 export async function pack() {
   fs.rmSync(FOLDER, { recursive: true, force: true });
   fs.mkdirSync(FOLDER, { recursive: true });
@@ -30,7 +30,7 @@ export async function pack() {
   }
 }
 
-/** An empty project that has the packed package and the cases. */
+/** Makes an empty project with the packed package and the cases; answers its folder. */
 export function project(name) {
   const folder = join(FOLDER, name);
   fs.mkdirSync(folder, { recursive: true });
@@ -46,7 +46,8 @@ export function project(name) {
     'main.mjs',
     `import { total } from './total.mjs';\nconsole.log(JSON.stringify(total()));\n`,
   );
-  // One file: without permissions Deno requires packages only, and none of the project's files.
+  // All in one file: without permissions, `require` in Deno finds packages only, and no files of
+  // the project.
   const suite = fs.readFileSync(`${FOLDER}/suite.cjs`, 'utf8');
   write(
     'main.cjs',
@@ -70,7 +71,7 @@ function caseFiles() {
   });
 }
 
-/** What a command prints. */
+/** Runs a command in a folder, and answers what it printed. */
 export function inFolder(cwd, command, args, env = process.env) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,

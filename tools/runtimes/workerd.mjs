@@ -1,4 +1,4 @@
-// workerd, with what wrangler makes of a worker.
+// workerd, running what wrangler bundles of a worker.
 
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
@@ -7,14 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { at } from '../steps.mjs';
 import { inFolder, project, TOOLS, versionOf } from './project.mjs';
 
-/** Which workerd is asked to be. */
+/** The compatibility date: which workerd it is asked to behave like. */
 const DATE = '2026-01-01';
 
-/** What the example is sent, and what its tool gets. */
+/** The call that the example is sent, and the arguments that its tool gets. */
 const CALL = '{"phone":"13120057004","priority":"3"}';
 const BOUND = { phoneNumber: '13120057004', priority: 3 };
 
-/** As it is deployed, by wrangler's bundle; the cases run inside a request. */
+/** A worker bundled by wrangler as for deployment; the cases run inside a request. */
 export async function* workerd() {
   const folder = project('workerd');
   fs.writeFileSync(
@@ -36,7 +36,7 @@ export default { fetch: () => Response.json(total()) };
   console.log(`  upload of the example: ${size}`);
 }
 
-/** Bundles a worker; how large wrangler says that it is. */
+/** Bundles a worker, and answers the size that wrangler states. */
 function bundleWorker(folder, flags) {
   const said = inFolder(folder, `${TOOLS}/.bin/wrangler`, [
     ...['deploy', ...flags, '--dry-run', '--outdir', `${folder}/bundle`],
@@ -44,7 +44,7 @@ function bundleWorker(folder, flags) {
   return /Total Upload: (.*)/.exec(said)?.[1] ?? 'unknown';
 }
 
-/** What a bundled worker answers to one request. */
+/** The answer of a bundled worker to one request. */
 async function answerOf(folder, request = {}) {
   const script = fs.readdirSync(`${folder}/bundle`).find((name) => name.endsWith('.js'));
   const worker = await startWorker(`${folder}/bundle`, script);
@@ -56,7 +56,7 @@ async function answerOf(folder, request = {}) {
   }
 }
 
-/** A worker that listens, of a bundle and the wasm beside it. */
+/** Starts a worker from a bundle and the wasm beside it. */
 export async function startWorker(folder, script) {
   const require = createRequire(`${TOOLS}/x.js`);
   const { Miniflare } = await import(pathToFileURL(require.resolve('miniflare')).href);

@@ -1,4 +1,4 @@
-// Tests the adapters inside the real SDKs, which are installed beside this file and only for this.
+// Tests the adapters inside the real SDKs, which are installed beside this file for that alone.
 
 import { build } from '../build.mjs';
 import { isInstalled } from '../setup.mjs';
@@ -10,7 +10,7 @@ const HERE = 'tools/sdks';
 await run(import.meta.url, async () => {
   await build();
   await setUpSdks();
-  // Bundled to where the SDKs are found.
+  // Bundled into this folder, where the tests find the SDKs.
   const suites = await bundleTests(`${HERE}/test`, `${HERE}/build`);
   await tally('test:sdks', [
     ['types inside the SDKs', 'tsc', ['-p', `${HERE}/tsconfig.json`]],
@@ -20,7 +20,7 @@ await run(import.meta.url, async () => {
 
 async function setUpSdks() {
   if (isInstalled(HERE)) return;
-  // What Genkit has for Google's cloud weighs four times what is used of it here.
+  // Genkit's optional packages, for Google's cloud, weigh four times what is used of it here.
   const flags = ['--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
   await step('SDKs (once, a minute)', 'npm', ['ci', '--prefix', HERE, ...flags]);
 }

@@ -1,4 +1,4 @@
-// A server of either major over stdio, for the tests.
+// A server of either major of the SDK over stdio, for the tests.
 
 import { bindServer } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
