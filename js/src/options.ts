@@ -17,9 +17,9 @@ import { firstLine } from './thrown.ts';
 /** Options of `compile`. An unknown option is refused with a `ContractError`. */
 export interface ContractOptions {
   /**
-   * The tool's name. Reports and explanations show it; a whole call around the arguments, `{ name,
-   * arguments }`, is known by it; and it helps to match names: in `delete_order`, `orderName` is
-   * the field `name`.
+   * The tool's name. Reports and explanations show it; a whole call around the arguments,
+   * `{ name, arguments }`, is known by it; and it helps to match names: in `delete_order`,
+   * `orderName` is the field `name`.
    */
   readonly name?: string | undefined;
   /**

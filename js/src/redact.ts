@@ -25,8 +25,8 @@ export type Redactor = (report: BindReport) => BindReport;
 /**
  * The function that leaves values out of the reports of one contract.
  *
- * Objects, lists and texts that may hold them are left out whole: it is not searched where in them
- * the private value is. So are the values of undeclared fields, whose names say nothing.
+ * Objects, lists and texts that may hold others are left out whole: where in them the private value
+ * lies is not looked for. So are the values of undeclared fields, whose names say nothing.
  *
  * @param parameter the name of the description parameter, whose text the report holds.
  * @param compiled the JSON text that was compiled, with all schemas of the contract.
@@ -55,8 +55,8 @@ export function redactor(
 }
 
 /**
- * A repair without its values, where they are left out. Those of a dropped field always are: its
- * name may be declared elsewhere and yet be unknown there.
+ * A repair without its values, where they are to be left out. The values of a dropped field always
+ * are: its name may be declared elsewhere and still be undeclared there.
  */
 function redactedRepair(repair: Repair, hides: Hides): Repair {
   const { before, after, path, layer } = repair;
@@ -69,8 +69,8 @@ function redactedRepair(repair: Repair, hides: Hides): Repair {
 }
 
 /**
- * An issue without its values, where they are left out: its message quotes what was received, and
- * that of a validator or a `toJSON` may quote anything.
+ * An issue without its values, where they are to be left out. Its message quotes what was received,
+ * and the message of a validator or a `toJSON` may quote anything.
  */
 function redactedIssue(issue: Issue, hides: Hides): Issue {
   const { received, path, code, message } = issue;

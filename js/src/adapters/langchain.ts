@@ -45,7 +45,7 @@ type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
  *
  * A rejected tool call is answered with a tool message that has the explanation and the status
  * `error`; where the tool is invoked with arguments alone, the error is thrown. A tool that is
- * wrapped already is answered as it is, with the options that it was first wrapped with.
+ * wrapped already is returned as it is, with the options that it was first wrapped with.
  *
  * @throws {ContractError} where the tool's schema cannot be a contract, or an option is wrong.
  * @throws {TypeError} where `tool` is no tool of LangChain.

@@ -41,7 +41,7 @@ export interface BoundSchema<S extends LibrarySchema> {
 
 /**
  * A schema for `createTool` that binds before it validates. A schema that does so already is
- * answered as it is, with the options that it was first given.
+ * returned as it is, with the options that it was first given.
  *
  * In a tool the schema must validate synchronously, because Mastra does not wait there; in a
  * workflow it does.

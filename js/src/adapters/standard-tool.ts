@@ -145,7 +145,7 @@ export interface ToolLike {
 /**
  * A copy of the tool with a contract before it: `execute` takes text or a value, and runs with the
  * repaired and validated arguments, or rejects with a `BindError` whose message is the explanation.
- * A tool that is bound already is answered as it is, with the options that it was first bound with.
+ * A tool that is bound already is returned as it is, with the options that it was first bound with.
  *
  * @throws {ContractError} where its input schema cannot be a contract, or an option is wrong.
  * @throws {TypeError} where `tool` is no tool.

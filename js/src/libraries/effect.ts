@@ -4,8 +4,8 @@ import { unopened } from '../keywords.ts';
 import type { Library } from './library.ts';
 
 /**
- * Effect drops fields that a struct does not declare, though it writes `additionalProperties:
- * true`; a declared rest it writes as `{}`.
+ * Effect drops fields that a struct does not declare, though it writes
+ * `additionalProperties: true`; a declared rest it writes as `{}`.
  */
 export const effect: Library = {
   mended: unopened,

@@ -41,7 +41,7 @@ interface ToolFields {
 
 /**
  * A copy of the tool whose arguments are bound before the SDK validates them. A tool that is
- * wrapped already is answered as it is, with the options that it was first wrapped with.
+ * wrapped already is returned as it is, with the options that it was first wrapped with.
  *
  * @example
  * const tools = { create_ticket: wrapTool(createTicket, { name: 'create_ticket' }) };

@@ -80,7 +80,7 @@ export function handlersOf(server: ServerLike): LowLevel {
 
 /**
  * Removes the handlers that an `McpServer` made with `capabilities.tools` has before any tool, as
- * long as it has none; the answered function sets them again. They are not left for the first tool
+ * long as it has none; the returned function sets them again. They are not left for the first tool
  * to set: it may be registered after the server is connected, when no handler can be set any more.
  */
 export function withoutEarlyHandlers(server: ServerLike, handlers: LowLevel): () => void {
@@ -180,8 +180,8 @@ export function inTasks(handler: Handler, asked: unknown): Handler {
 }
 
 /**
- * Throws for an unknown tool, which version 1 answers with a result; other results are answered as
- * they are.
+ * The result of a call, unless the tool is unknown: version 1 answers that with a result, and an
+ * error is thrown instead.
  */
 export function unlessUnknown(name: string, result: unknown): unknown {
   const text = `MCP error ${INVALID_PARAMS}: Tool ${name} not found`;

@@ -19,12 +19,12 @@ import {
 import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
 
 /**
- * Changes a server so that its tools are called with bound arguments, and answers that server.
+ * Changes a server so that its tools are called with bound arguments, and returns that server.
  *
- * A rejected call is answered with a result with `isError`, whose text begins `invalid arguments:
- * `. A tool whose `destructiveHint` is true takes only exact names of fields, unless the option
- * `matching` says otherwise. Call this before the first tool is registered or the first handler is
- * set.
+ * A rejected call is answered with a result with `isError`, whose text begins
+ * `invalid arguments: `. A tool whose `destructiveHint` is true takes only exact names of fields,
+ * unless the option `matching` says otherwise. Call this before the first tool is registered or the
+ * first handler is set.
  *
  * @throws {Error} where a tool or a handler is there already: its calls would not be bound.
  * @throws {ContractError} naming everything that is wrong with the options.
@@ -100,8 +100,8 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
       handler({ ...request, params: { ...request.params, arguments: args } }, extra);
     const binding = (await listing.find(name, extra))?.();
     if (binding === undefined) {
-      // The handler may know a tool that it does not list; only that its arguments are an object is
-      // ensured.
+      // The handler may know a tool that it does not list: all that is ensured is that the
+      // arguments are an object.
       const readable = readObject(raw);
       if ('answer' in readable) return readable.answer;
       return unlessUnknown(name, await handled(readable.args));

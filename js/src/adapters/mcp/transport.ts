@@ -21,8 +21,8 @@ type Listener = (message: unknown, ...rest: unknown[]) => void;
 type Send = (message: unknown, options?: { relatedRequestId: unknown }) => Promise<void>;
 
 /**
- * A transport that also reads `arguments` that are text or null, for servers that `bindServer` does
- * not bind: it wraps their transport itself.
+ * A transport that also reads `arguments` that are text or null, for servers without `bindServer`,
+ * which brings its own.
  *
  * A call whose arguments cannot be read as an object is answered by the transport, with a result
  * that has `isError`.
