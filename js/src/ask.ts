@@ -9,8 +9,8 @@ import { isPromise } from './plain.ts';
 import type { Path } from './report.ts';
 
 /**
- * Most rounds of questions for one call: an answer may open another question, one object further
- * in. What is still open after these rounds stays an issue.
+ * The most rounds of questions for one call: an answer may open another question, one object
+ * further in. What is still open after these rounds stays an issue.
  */
 const ROUNDS = 16;
 

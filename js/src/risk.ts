@@ -22,9 +22,9 @@ export function annotationsOf(tool: object): ToolAnnotations | undefined {
 }
 
 /**
- * The options for a tool with these annotations. A destructive tool takes only exact names unless
- * `matching` says otherwise, and drops other ways to match names, which may be meant for many
- * tools.
+ * The options for a tool with these annotations. A destructive tool takes only exact names, unless
+ * `matching` says otherwise: other ways to match names among the options, which may be defaults of
+ * many tools, are dropped.
  */
 export function carefulOptions<O extends ContractOptions>(
   annotations: ToolAnnotations | undefined,

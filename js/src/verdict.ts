@@ -106,8 +106,8 @@ function rejected(
 }
 
 /**
- * The author's own words for a rejected call; undefined where there are none, or that code fails:
- * then the model is told the engine's words.
+ * The author's own words for a rejected call; undefined where there are none, or where that code
+ * fails: then the model is told the engine's words.
  */
 function reported(report: BindReport, reporter: IssueReporter | undefined): string | undefined {
   if (reporter === undefined) return undefined;

@@ -31,10 +31,10 @@ import { assertRight, type BindOptions } from './shared/options.ts';
 
 export type { BindOptions } from './shared/options.ts';
 
-/** A Standard Schema that has only the types of another one and its `~standard`. */
+/** A Standard Schema with the types of another schema, and nothing else of that schema. */
 export interface BoundSchema<S extends LibrarySchema> {
   readonly '~standard': LibrarySchema['~standard'] & {
-    // Required: otherwise Mastra gives `execute` the type of what the schema is given.
+    // Required: otherwise Mastra types the arguments of `execute` as the schema's input.
     readonly types: { readonly input: InferInput<S>; readonly output: InferOutput<S> };
   };
 }

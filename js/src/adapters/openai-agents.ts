@@ -96,8 +96,8 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const { name, invoke: run } = tool;
   const named = { name, ...bindOptions };
   // In strict mode null is the only way to leave a field out. The contract is not told the name:
-  // for a tool that deletes things by its name it would keep the nulls, which do not say what to
-  // delete.
+  // for a tool that deletes things by its name it would not drop the nulls, which do not say what
+  // to delete.
   const asked = tool.strict === false ? named : { ...named, name: undefined };
   const schema: LibrarySchema | JsonSchema = declared
     ? validating(declared, asked)

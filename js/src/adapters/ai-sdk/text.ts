@@ -146,7 +146,8 @@ function boundText(
 async function repairedText({ contractWithoutTransforms, options }: Binder, text: string) {
   const contract = await contractWithoutTransforms();
   const bound = contract.bind(text);
-  // The schema's own validator, which may ask a database, is run by the tool alone.
+  // For a call that is right, the schema's own validator, which may ask a database, is left to the
+  // tool.
   if (isRight(bound)) return undefined;
   const decoded = decodedOf(text);
   // Text that is no JSON reaches the tool only as a JSON string.

@@ -158,8 +158,8 @@ function choices(given: Schema, written: Schema, path: Path, walk: Walk): void {
 }
 
 /**
- * A schema with the target of its reference in place; a reference that leads into itself would not
- * end.
+ * A schema with the target of its reference in place; one whose reference leads into itself has no
+ * such form.
  */
 function followed(given: Schema, ref: string, path: Path, walk: Walk): Schema {
   const { $ref: _, ...rest } = given;

@@ -32,8 +32,8 @@ export function plainRoot(schema: ObjectSchema, lose: Lose): ObjectSchema {
 }
 
 /**
- * The fields that a schema and its branches declare. For a field that the schema itself declares,
- * its branches do not count.
+ * The fields that a schema and its branches declare. Where the schema itself declares a field, the
+ * declarations of that field in its branches do not count.
  */
 function fieldsOf(
   schema: Schema,

@@ -106,9 +106,8 @@ export function displayName(tool: Tool): string {
 }
 
 /**
- * Sets each handler on the outermost toolset that takes it; asking the user and signing in are left
- * to the handlers. `toolsChanged` replaces the handler before it, also the one that `addToolset`
- * sets.
+ * Sets each handler on the outermost toolset that takes it, which calls the handler when it needs
+ * to. `toolsChanged` replaces the handler before it, also the one that `addToolset` sets.
  */
 export function configureHandlers(toolset: unknown, handlers: Handlers): void {
   const isTaken: boolean = isObject(handlers);
