@@ -128,26 +128,35 @@ impl<'a, 'd> Judged<'a, 'd> {
             .then(|| part::filled("`{}` inside `{}`", &[&inside.own, &outer]))
     }
 
-    /// Whether the stranger gives a field again. Beside the field itself, with another value, it
-    /// does so under another spelling, the plural, or the name with more words behind: any other
-    /// name is of another thing. Without the field, it does so if another stranger means that field
-    /// as plainly.
+    /// Whether the stranger gives the field again: beside the field itself, or as plainly as
+    /// another stranger does.
     fn is_again(&self, field: &Declared) -> bool {
-        let (doc, name) = (self.check.doc, &self.name);
-        let is_rival = |other: &&Stranger<'_>| other.reading == self.stranger.reading;
-        let is_plain = || {
-            self.check.may_be_given(field, self.stranger.field)
-                && self.meaning(field) == Meaning::Plain
-        };
-        let is_it = match doc.get(self.object.run, &field.name) {
-            Some(own) => {
-                let is_more = || name.is_plural_of(&field.words) || field.words.begins(name);
-                (name.joined() == field.words.joined() || (is_more() && is_plain()))
-                    && !doc.equal(own, doc, self.stranger.field.value)
-            }
-            None => self.object.strangers.iter().filter(is_rival).nth(1).is_some() && is_plain(),
+        let is_it = match self.check.doc.get(self.object.run, &field.name) {
+            Some(own) => self.gives_other(field, own),
+            None => self.has_rival() && self.is_plainly(field),
         };
         is_it && self.check.contract.options.matching == Matching::Toolargs
+    }
+
+    /// Whether the stranger gives another value to the field that is given itself: under another
+    /// spelling of its name, the plural, or the name with more words behind. Any other name is of
+    /// another thing.
+    fn gives_other(&self, field: &Declared, own: Value) -> bool {
+        let (name, doc) = (&self.name, self.check.doc);
+        let is_more = name.is_plural_of(&field.words) || field.words.begins(name);
+        (name.joined() == field.words.joined() || (is_more && self.is_plainly(field)))
+            && !doc.equal(own, doc, self.stranger.field.value)
+    }
+
+    /// Whether another stranger may mean the same.
+    fn has_rival(&self) -> bool {
+        let is_alike = |other: &&Stranger<'_>| other.reading == self.stranger.reading;
+        self.object.strangers.iter().filter(is_alike).nth(1).is_some()
+    }
+
+    /// Whether the stranger plainly means the field, by its name and its value.
+    fn is_plainly(&self, field: &Declared) -> bool {
+        self.check.may_be_given(field, self.stranger.field) && self.meaning(field) == Meaning::Plain
     }
 
     /// Whether the stranger gives several values, under a name for many, to a field for one.
@@ -207,33 +216,37 @@ impl<'a, 'd> Judged<'a, 'd> {
         };
         let [Value::Object(run)] = *values else { return false };
         let fields = doc.fields(run);
-        let tool = &contract.options.tool;
-        // Under a word of the tool's name the fields may be those of another tool, as under
-        // `read_file` for the tool `delete_file`; and an id alone may be that of anything.
-        let says_id = |field: &Field| Name::of(doc, field.name).is_id();
-        let is_neutral =
-            self.name.is_neutral() && !self.name.shares_word(tool) && !fields.iter().all(says_id);
-        let may_hold = self.name.may_hold_arguments(tool);
-        if !is_neutral && !may_hold {
-            return false;
-        }
         let lacking = |field: &Field| {
-            let index = shape.exact(&doc.chars(field.name));
-            index.filter(|index| !given[*index])
+            let index = shape.exact(&doc.chars(field.name)).filter(|index| !given[*index])?;
+            Some(&shape.fields[index])
         };
-        let is_required =
-            |field: &Field| lacking(field).is_some_and(|index| shape.fields[index].required);
         let is_lacking = |field: &Field| lacking(field).is_some();
+        let is_required = |field: &Field| lacking(field).is_some_and(|own| own.required);
         // An object in a list is another thing than this one, unless it has fields that this one
         // requires.
         let is_one = !matches!(value, Value::Array(_)) || fields.iter().any(is_required);
+        if !is_one || !fields.iter().any(is_lacking) {
+            return false;
+        }
         let slip = self.nearest().map(|index| &shape.fields[index]);
-        let is_inside = |own: &Field| {
-            let name = doc.chars(own.name);
+        let is_inside = |field: &Field| {
+            let name = doc.chars(field.name);
             slip.is_some_and(|slip| contract.declares_inside(slip, &name))
         };
-        let is_whole = fields.iter().all(is_lacking) && !fields.iter().all(is_inside);
-        is_one && fields.iter().any(is_lacking) && (is_whole || (may_hold && slip.is_none()))
+        let may_hold = self.name.may_hold_arguments(&contract.options.tool);
+        (may_hold && slip.is_none())
+            || ((may_hold || self.says_no_more_than(doc, fields))
+                && fields.iter().all(is_lacking)
+                && !fields.iter().all(is_inside))
+    }
+
+    /// Whether the stranger's name makes nothing else of fields that stand under it. Under a word
+    /// of the tool's name they may be those of another tool, as under `read_file` for the tool
+    /// `delete_file`; and an id alone may be that of anything.
+    fn says_no_more_than(&self, doc: &Doc<'_>, fields: &[Field]) -> bool {
+        self.name.is_neutral()
+            && !self.name.shares_word(&self.check.contract.options.tool)
+            && !fields.iter().all(|field| Name::of(doc, field.name).is_id())
     }
 
     /// The field that [`nearest`] finds for the stranger's name, if it may have the stranger's
