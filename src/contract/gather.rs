@@ -261,7 +261,6 @@ impl Gatherer<'_> {
     }
 
     fn add_branch(&mut self, around: usize, owners: Vec<Owner>) {
-        let admits = self.branches.get(around).is_some_and(|around| around.admits);
         self.branches.push(Branch {
             around,
             inside: Vec::new(),
@@ -269,7 +268,7 @@ impl Gatherer<'_> {
             seen: Vec::new(),
             takes_objects: true,
             declares: false,
-            admits,
+            admits: false,
             required: Vec::new(),
         });
     }
@@ -281,6 +280,7 @@ impl Gatherer<'_> {
         for index in 1..self.branches.len() {
             let around = self.branches[index].around;
             self.branches[index].declares |= self.branches[around].declares;
+            self.branches[index].admits |= self.branches[around].admits;
         }
         for index in (1..self.branches.len()).rev() {
             let branch = &self.branches[index];
