@@ -14,7 +14,7 @@ const BIN = 'tools/runtimes/node_modules/.bin';
 const SIZES = at('size.txt');
 
 /** The most gzipped bytes of each file; the aim is 64,000 and 90,000. */
-const CEILINGS = { 'toolargs.wasm': 164_500, 'index.mjs': 183_000 };
+const CEILINGS = { 'toolargs.wasm': 165_000, 'index.mjs': 183_500 };
 /** A file that grows by more than this is a decision, which size.txt shows in review. */
 const TOLERANCE = 1.01;
 

@@ -260,6 +260,7 @@ impl<'t> Lenient<'t, '_, '_> {
             rest.as_bytes(),
             [_, _, b'.', b'.', ..]
                 | [_, _, b' ', b'.', b'.', ..]
+                | [_, _, 0xe2, 0x80, 0xa6, ..]
                 | [_, _, b' ', 0xe2, 0x80, 0xa6, ..]
         );
         if stands_for_more && part::has(part::of(self.text, ..self.at), b'{') {
