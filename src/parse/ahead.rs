@@ -1,7 +1,4 @@
-//! What follows: whether an object or a list begins, a string ends there, a field begins, or the
-//! object goes on or ends in another way.
-//!
-//! It only looks ahead, and no further than to the end of a name or a remark.
+//! What follows: whether an object, a list or a field begins, a string ends, or an object goes on.
 
 use super::scan::Scanner;
 use super::signs::{
@@ -11,7 +8,7 @@ use super::signs::{
 use crate::letters::{is_letter, is_of_name};
 use crate::part;
 
-/// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
+/// Whether a brace opens an object rather than a remark: a name must follow, or nothing at all.
 pub(crate) fn begins_object(text: &str) -> bool {
     let inner = behind_bracket(text);
     match part::first(inner) {
@@ -21,29 +18,30 @@ pub(crate) fn begins_object(text: &str) -> bool {
     }
 }
 
-/// `{}`, which in the midst of words is no arguments.
+/// Whether a text begins with `{}`, which among words is no arguments.
 pub(super) fn is_pair(text: &str) -> bool {
     behind_bracket(text).starts_with('}')
 }
 
-/// Whether a bracket opens a list of objects, which is one behind words as well.
+/// Whether a bracket opens a list of objects. Such a list is one even among words.
 pub(super) fn begins_objects(text: &str) -> bool {
     let inner = behind_bracket(text);
     inner.starts_with('{') && begins_object(inner) && !is_pair(inner)
 }
 
-/// Whether a bracket opens a list, and not a remark.
+/// Whether a bracket opens a list rather than a remark.
 pub(super) fn begins_list(text: &str) -> bool {
     part::first(behind_bracket(text))
         .is_none_or(|c| opens_value(c) || c.is_ascii_digit() || matches!(c, '-' | ']'))
 }
 
-/// What stands behind the bracket that a text begins with, and the space after it.
+/// What stands behind the bracket that a text begins with and the space after it.
 fn behind_bracket(text: &str) -> &str {
     part::behind_space(part::of(text, 1..))
 }
 
-/// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
+/// Whether an object goes on, behind a comma, with `text`: with a name and its colon, or not at
+/// all.
 pub(super) fn goes_on(text: &str) -> bool {
     let next = part::behind_space(text);
     match part::first(next) {
@@ -58,12 +56,13 @@ pub(super) fn goes_on(text: &str) -> bool {
     }
 }
 
-/// Whether this is `'name': …`, in whatever quotes.
+/// Whether a text begins with `'name':`, in quotes of any kind.
 pub(super) fn begins_quoted_name(text: &str) -> bool {
     behind_quoted_name(text).is_some_and(begins_colon)
 }
 
-/// Whether this is the same before what may be a value: no number among words, `"y": 2 of them`.
+/// Whether a text begins with a quoted name, its colon and what may be a value; not a number among
+/// words, as in `"y": 2 of them`.
 pub(super) fn begins_field(text: &str) -> bool {
     let value = behind_quoted_name(text).and_then(|behind| behind.strip_prefix(is_colon));
     value.is_some_and(|value| {
@@ -76,7 +75,8 @@ fn begins_colon(text: &str) -> bool {
     part::first_is(text, is_colon)
 }
 
-/// Whether this is a comma of another script, and behind it a field begins with its name in quotes.
+/// Whether a text begins with a comma of another script, and a field with its name in quotes
+/// follows.
 pub(super) fn begins_foreign_comma(text: &str) -> bool {
     behind_foreign_comma(text).is_some_and(begins_quoted_name)
 }
@@ -87,12 +87,12 @@ fn behind_foreign_comma(text: &str) -> Option<&str> {
     Some(part::behind_space(part::of(text, comma.len_utf8()..)))
 }
 
-/// Bytes of a name beyond which it is not looked for.
+/// A quoted name of more bytes is not looked for.
 const LONGEST_SOUGHT: usize = 100;
 
-/// What stands behind the name that begins here with a quote, if one does, and behind the space
-/// after it; where the name does not end on its line, the end of that. Nothing where the text ends
-/// before, or the name is too long to be looked for.
+/// What stands behind the quoted name that a text begins with, and the space after it; a line break
+/// if the name does not end on its line. Nothing if no name begins there, the text ends inside it,
+/// or it is longer than what is looked for.
 fn behind_quoted_name(text: &str) -> Option<&str> {
     let mut chars = part::chars(text);
     let closing = closing(chars.next().filter(|c| opens_string(*c))?);
@@ -116,8 +116,8 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether a name behind a quote lacks its closing one, before a value of JSON: `name: 1`. Not
-/// where a colon stands behind the next quote: then that one closes the name.
+/// Whether the name behind an opening quote lacks the closing one, before a value of JSON:
+/// `name: 1`. If a colon stands behind the next quote, that quote closes the name.
 pub(super) fn begins_open_name(name: &str) -> bool {
     let Some(value) = part::of(name, name_end(name)..).strip_prefix(':') else { return false };
     let quoted = part::split(value, b'"');
@@ -125,7 +125,7 @@ pub(super) fn begins_open_name(name: &str) -> bool {
         && quoted.is_none_or(|(_, text)| !part::behind_space(text).starts_with(':'))
 }
 
-/// Where a name without quotes ends that the text begins with.
+/// Where the name without quotes ends that a text begins with.
 pub(super) fn name_end(text: &str) -> usize {
     let word = text.bytes().take_while(|byte| OF_NAME[usize::from(*byte)]).count();
     if text.as_bytes().get(word).is_none_or(u8::is_ascii) {
@@ -134,13 +134,13 @@ pub(super) fn name_end(text: &str) -> usize {
     text.len() - part::behind(part::of(text, word..), |c| !ends_name(c)).len()
 }
 
-/// The length of the quote there that may close a name, though none opens it.
+/// The length of the quote at `at` that may close a name, though no quote opens it; 0 without one.
 pub(super) fn closing_quote(text: &str, at: usize) -> usize {
     let quote = part::char_at(text, at).filter(|c| matches!(c, '"' | '\u{201d}'));
     quote.map_or(0, char::len_utf8)
 }
 
-/// The signs of ASCII that a name without quotes may hold.
+/// The characters of ASCII that a name without quotes may hold.
 const OF_NAME: [bool; 256] = {
     let mut of_name = [false; 256];
     let mut byte = 0_u8;
@@ -158,15 +158,16 @@ const fn ends_name(c: char) -> bool {
     ) || part::is_space(c)
 }
 
-/// Whether this is `name: …` or `name": …`.
+/// Whether a text begins with `name:` or `name":`.
 pub(super) fn begins_unquoted_name(text: &str) -> bool {
     let end = name_end(text);
     let behind = part::of(text, end + closing_quote(text, end)..);
     behind.len() < text.len() && part::behind_space(behind).starts_with(':')
 }
 
-/// Whether a field begins behind space there with its name without quotes and a value of JSON,
-/// behind which the object goes on: behind a whole value only the comma between them is missing.
+/// Whether a text begins with space and then a field: a name without quotes, a colon, and the
+/// bracket of a value, or a scalar that the object goes on behind. Behind a whole value, only the
+/// comma before that field is missing.
 pub(super) fn is_before_bare_field(text: &str) -> bool {
     let next = part::behind_space(text);
     let (name, behind) = part::split_at(next, name_end(next));
@@ -177,8 +178,8 @@ pub(super) fn is_before_bare_field(text: &str) -> bool {
         })
 }
 
-/// What stands behind the string, number or literal of JSON there, and the space after it; where it
-/// is a bracket, what begins with that.
+/// What stands behind the string, number or literal of JSON that a text begins with, and the space
+/// after it. If an object or list begins there instead, the text from its bracket on.
 fn behind_json(value: &str) -> Option<&str> {
     let mut scan = Scanner::new(value, 0);
     if !matches!(scan.behind_space(), Some(b'{' | b'[')) {
@@ -188,19 +189,20 @@ fn behind_json(value: &str) -> Option<&str> {
     Some(part::of(value, scan.at..))
 }
 
-/// Whether this is `name: …` on a line of its own.
+/// Whether a text begins with a name without quotes and its colon on the same line.
 pub(super) fn begins_line(text: &str) -> bool {
     behind_name(text)
         .is_some_and(|text| part::behind(text, |c| matches!(c, ' ' | '\t')).starts_with(':'))
 }
 
-/// What stands behind a name without quotes, if the text begins with one.
+/// What stands behind the name without quotes that a text begins with; nothing if it begins with
+/// none.
 pub(super) fn behind_name(text: &str) -> Option<&str> {
     let behind = part::behind(text, is_of_name);
     (behind.len() < text.len()).then_some(behind)
 }
 
-/// Whether what stands behind a quote, after space, says that it ended the string.
+/// Whether `next`, which stands behind a quote and `space`, shows that the quote ended the string.
 pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) -> bool {
     let spaced = !space.is_empty();
     let begins_alike = || part::first(next).is_some_and(|c| c == open || c == quote);
@@ -215,7 +217,7 @@ pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }:
         }
         Place::Item => {
             part::begins(next, ",]")
-                // Between letters without space a single quote may as well be an apostrophe.
+                // Without space, a single quote between letters may as well be an apostrophe.
                 || (open != '\''
                     && behind_foreign_comma(next).is_some_and(|item| item.starts_with(open)))
                 // Two items without a comma; in Python `'a' 'b'` would be one text.
@@ -229,8 +231,8 @@ pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }:
         || (begins_comment(next) && (spaced || !next.starts_with('#')) && is_comment(next, open))
 }
 
-/// Whether what looks like a comment is one: in text a quote stands before its end,
-/// `grep "// x" src`.
+/// Whether what looks like a comment is one. If it is text of the string, a quote stands before its
+/// end: `grep "// x" src`.
 fn is_comment(text: &str, open: char) -> bool {
     let closing = closing(open);
     let len = text.chars().take_while(|c| !is_among(closing, *c)).map(char::len_utf8).sum();
@@ -242,11 +244,11 @@ fn is_comment(text: &str, open: char) -> bool {
     }
 }
 
-/// Bytes of a remark beyond which its end is not looked for.
+/// The end of a longer remark, in bytes, is not looked for.
 const LONGEST_REMARK: usize = 200;
 
-/// Whether a remark ends near that holds as many such quotes as are pairs: were one of them the
-/// last of the string, there would be one more.
+/// Whether a remark begins, ends nearby and holds an even number of quotes like the string's own.
+/// If one of them ended the string, the number would be odd.
 pub(super) fn is_before_remark(text: &str, open: char) -> bool {
     let end = match text.get(..2) {
         Some("//") => "\n",
@@ -260,8 +262,8 @@ pub(super) fn is_before_remark(text: &str, open: char) -> bool {
     })
 }
 
-/// Whether an object or list begins whose quotes or space are escaped, `{\"name\"`, `[\"item\"`,
-/// `{\n "name"`, so that it is text and no value. `{\pi}` is prose.
+/// Whether a text begins with an object or list whose quotes or space are escaped, `{\"name\"`,
+/// `[\"item\"`, `{\n "name"`, so that it is the text of a string. `{\pi}` is prose.
 pub(super) fn begins_escaped(text: &str) -> bool {
     let start = match text.as_bytes() {
         [b'[', b'{', ..] => 2,
@@ -272,7 +274,7 @@ pub(super) fn begins_escaped(text: &str) -> bool {
     inner.starts_with('\\') && begins_string(part::behind(inner, is_escaped_space))
 }
 
-/// Whether it is of space that is escaped, or is space.
+/// Whether a character is space or a part of escaped space, `\n`.
 pub(super) fn is_escaped_space(c: char) -> bool {
     part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't')
 }

@@ -10,7 +10,7 @@ pub(super) struct Builder<'d, 't> {
     fields: Vec<Field>,
     /// How many containers may be open at once.
     pub(super) depth: usize,
-    /// How many are.
+    /// How many containers are open.
     opened: usize,
 }
 
@@ -26,7 +26,7 @@ impl<'d, 't> Builder<'d, 't> {
         Self { doc, items: Vec::new(), fields: Vec::new(), depth, opened: 0 }
     }
 
-    /// Opens a container at that position of the text.
+    /// Opens a container at that position of the text. Fails if too many are open.
     pub(super) fn open(&mut self, at: usize) -> Read<Open> {
         if self.opened >= self.depth {
             return Err(SyntaxError::boxed(SyntaxErrorKind::TooDeep, at));

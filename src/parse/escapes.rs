@@ -1,10 +1,10 @@
-//! Escapes in quoted text: what a backslash is, and where that cannot be told.
+//! Escapes in quoted text: what a backslash is, and where that is unclear.
 
 use super::signs::{Place, Quoted, closing, is_among, is_apostrophe};
 use crate::letters::is_of_word;
 use crate::part;
 
-/// The most foreign of the escapes in a string.
+/// The most foreign kind of escape in a string; later variants are more foreign.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
 pub(super) enum Escapes {
     #[default]
@@ -16,12 +16,12 @@ pub(super) enum Escapes {
     /// A backslash that may be part of the text: before what shells escape, `\$`, or where JSON has
     /// an escape for what no text holds, `\b`.
     Doubtful,
-    /// A backslash before something that no language escapes so.
+    /// A backslash before a character that no language escapes.
     Bad,
 }
 
 impl Escapes {
-    /// What a backslash before this is, in such quotes.
+    /// The kind of the backslash before `rest`, in a string that ends with one of `quotes`.
     pub(super) fn of(rest: &str, quotes: &[char]) -> Self {
         match rest.as_bytes().first() {
             Some(b'\'' | b'`') if quotes == ['"'] => Self::Foreign,
@@ -33,17 +33,17 @@ impl Escapes {
         }
     }
 
-    /// The most foreign one among those of a text in single quotes.
+    /// The most foreign kind of escape in a text in single quotes.
     pub(super) fn among(text: &str) -> Self {
         let kinds = behind_backslashes(text).map(|behind| Self::of(behind, &['\'']));
         kinds.max().unwrap_or_default()
     }
 
-    /// Whether it cannot be told which backslashes of a text are part of it; `self` is the most
-    /// foreign of its escapes.
+    /// Whether it is unclear which backslashes of a text are part of it. `self` is the most foreign
+    /// of its escapes.
     pub(super) fn are_unclear(self, written: &str, Quoted { open, place }: Quoted) -> bool {
-        // Whole arguments in quotes are read with their backslashes and without:
-        // `Lenient::as_written`.
+        // `Lenient::as_written` reads whole arguments in quotes both with their backslashes and
+        // without.
         let is_text = place != Place::Alone;
         if self > Self::None && is_text && has_escaped_quote_in_quotes(written, open) {
             return true;
@@ -51,7 +51,7 @@ impl Escapes {
         match self {
             Self::Bad => has_escape(written, open, "nrtu\\\"'`“”’«»") && !is_path(written),
             Self::Doubtful => has_escape(written, open, "bfnrtu\\\"'`"),
-            // Beside a raw line break, or in a path of Windows, `\n` may be meant as two
+            // In a text with a raw line break, or in a path of Windows, `\n` may be meant as two
             // characters.
             Self::Foreign | Self::Json => {
                 let is_doubtful = (part::has(written, b'\n') || may_hold_path(written))
@@ -67,8 +67,8 @@ impl Escapes {
         }
     }
 
-    /// Whether one that is none of JSON may be one of Python or JavaScript: `\x0c`, `\033`,
-    /// `\u{c}`.
+    /// Whether an escape that JSON does not have may be one of Python or JavaScript: `\x0c`,
+    /// `\033`, `\u{c}`.
     pub(super) fn may_be_foreign(self, written: &str, open: char) -> bool {
         let has_braces = || part::find(written, "\\u{").is_some();
         self == Self::Bad
@@ -77,7 +77,7 @@ impl Escapes {
     }
 }
 
-/// Whether a text has `'\'`; but in `\'\'` both quotes are escaped, with nothing between.
+/// Whether a text has `'\'`. In `\'\'` both quotes are escaped, with nothing between them.
 fn has_backslash_in_quotes(text: &str) -> bool {
     let mut rest = text;
     while let Some(at) = part::find(rest, "'\\'") {
@@ -90,7 +90,7 @@ fn has_backslash_in_quotes(text: &str) -> bool {
     false
 }
 
-/// What stands behind each backslash that no other one escapes.
+/// What stands behind each backslash that no other backslash escapes.
 fn behind_backslashes(text: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(behind_backslash(text), |behind| {
         let mut chars = behind.chars();
@@ -103,14 +103,15 @@ fn behind_backslash(text: &str) -> Option<&str> {
     text.bytes().position(|byte| byte == b'\\').map(|at| part::of(text, at + 1..))
 }
 
-/// Whether a text has `\b` or `\f`, which give what no text holds: one backslash of it was lost.
+/// Whether a text has `\b` or `\f`. No text holds the characters that these stand for, so one
+/// backslash was lost.
 pub(crate) fn has_lost_backslash(text: &str) -> bool {
     behind_backslashes(text).any(|behind| part::begins(behind, "bf"))
 }
 
-/// Whether a text in such quotes has a backslash before one of the characters in `escaped`, but for
-/// its own quote; or a hex escape that breaks off before what is no letter of ASCII: `\u6修`,
-/// `\u12`.
+/// Whether a text in quotes like `quote` has a backslash before one of the characters `escaped`,
+/// other than `quote`; or before a letter beyond ASCII, or a hex escape that breaks off before
+/// something other than a letter or digit of ASCII: `\u6修`, `\u12`.
 pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let is_escaped = |c: char| c != quote && part::chars(escaped).any(|own| own == c);
     let is_letter = |c: char| !c.is_ascii() && is_of_word(c);
@@ -134,14 +135,14 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     })
 }
 
-/// Whether text that is in no quotes has one.
+/// Whether a text without quotes has a backslash that may begin an escape.
 pub(super) fn has_any(text: &str) -> bool {
     has_escape(text, '\0', "bfnrtu\\/\"'`")
 }
 
-/// Whether the backslash before a quote may be part of the text: the escaped quote stands between
-/// two bare ones of its kind, or right before one: `print("a \"b\"")`, `'don'\''t'`; or it is a
-/// backtick between double quotes, as shells have it.
+/// Whether the backslash before a quote may be part of the text. The escaped quote stands between
+/// two bare quotes of its kind or right before one, `print("a \"b\"")`, `'don'\''t'`; or it is a
+/// backtick between double quotes, as in shells.
 fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
     let is_among_bare =
         |quote: u8| part::has(text, quote) && has_escaped_among_bare(text, char::from(quote), open);
@@ -151,14 +152,14 @@ fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
 }
 
 fn has_escaped_among_bare(text: &str, quote: char, open: char) -> bool {
-    // What stands behind the last bare quote begins there.
+    // `start` is where the text behind the last bare quote begins.
     let (mut start, mut is_open, mut before) = (0, false, ' ');
     let mut chars = part::chars(text);
     while let Some(c) = chars.next() {
         let end = text.len() - chars.rest().len();
         if c == quote && !is_apostrophe(c, before, chars.rest()) {
             let piece = part::of(text, start..end - 1);
-            // In the string's own quotes two backslashes may be one that was escaped.
+            // In quotes of the string's own kind two backslashes may be one that was escaped.
             let ends_escaped = |c| c == quote || (c == '\\' && quote == open);
             if part::last(piece).is_some_and(ends_escaped) || (is_open && escapes(piece, quote)) {
                 return true;
@@ -172,8 +173,8 @@ fn has_escaped_among_bare(text: &str, quote: char, open: char) -> bool {
     false
 }
 
-/// Whether a text in such quotes has an odd number of these in it, each with its backslash: then
-/// what seems to end it may be the other one of a pair.
+/// Whether a text that `open` opens has an odd number of escaped quotes that could end it. Then the
+/// quote that seems to end it may be the second of a pair.
 pub(super) fn is_half_quoted(text: &str, open: char) -> bool {
     let (mut is_odd, mut before) = (false, ' ');
     let mut chars = part::chars(text);
@@ -189,8 +190,8 @@ pub(super) fn is_half_quoted(text: &str, open: char) -> bool {
     is_odd
 }
 
-/// Whether the quote behind a backslash may be lost: what stands there follows a text, `{\"a\: 1}`,
-/// or it is a word that another escaped quote ends, `{\a\": 1}`.
+/// Whether a quote behind a backslash may be lost: what stands there follows a text, `{\"a\: 1}`,
+/// or is a word that another escaped quote ends, `{\a\": 1}`.
 pub(super) fn has_lost_quote(text: &str) -> bool {
     behind_backslashes(text).any(|behind| {
         let word = part::beginning(behind, is_of_word);
@@ -199,7 +200,7 @@ pub(super) fn has_lost_quote(text: &str) -> bool {
     })
 }
 
-/// Whether a text has a backslash before some quotes of a kind, and none before others.
+/// Whether a text has a backslash before some quotes of one kind and none before others.
 pub(super) fn escapes_some(text: &str) -> bool {
     [b'"', b'\''].into_iter().any(|quote| {
         let before_last = part::split_last(text, quote).map_or("", |(before, _)| before);
@@ -209,22 +210,22 @@ pub(super) fn escapes_some(text: &str) -> bool {
     })
 }
 
-/// Whether a text has a backslash before such a quote.
+/// Whether a text has `quote` escaped with a backslash.
 #[inline(never)]
 fn escapes(text: &str, quote: char) -> bool {
     behind_backslashes(text).any(|behind| part::first(behind) == Some(quote))
 }
 
-/// How many hexadecimal digits a text begins with, up to so many.
+/// How many hexadecimal digits a text begins with, at most `most`.
 #[inline(never)]
 fn hex_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
 }
 
-/// Whether a text may be a path of Windows on a host, `\\host\new`, or the word with its first
-/// backslash begins one: besides [`is_path`] from a folder at hand, `..\new`, or from a variable,
-/// `%TEMP%\new`; or it is nothing but the names of folders and of a file, `src\notes.txt`. A line
-/// behind `A:` rather begins with a capital.
+/// Whether a text may be a path of Windows on a host, `\\host\new`, or its first word with a
+/// backslash begins a path: one of [`is_path`], one from a folder at hand, `..\new`, or one from a
+/// variable, `%TEMP%\new`; or the text is only names of folders and of a file, `src\notes.txt`. A
+/// line behind `A:` rather begins with a capital.
 pub(super) fn may_hold_path(text: &str) -> bool {
     let (first, behind) = part::cut(text, b'\\');
     let start = part::before(first, |c| !part::is_space(c)).len();
@@ -237,7 +238,7 @@ pub(super) fn may_hold_path(text: &str) -> bool {
     }
 }
 
-/// Whether a text is single words with backslashes between them, and behind the last an extension.
+/// Whether a text is only words with backslashes between them, and an extension.
 fn is_file(text: &str) -> bool {
     let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-' | '\\');
     let extension = part::behind(text, is_of_name).strip_prefix('.');
@@ -245,8 +246,9 @@ fn is_file(text: &str) -> bool {
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. It has no
-/// character that no file name has, and no doubled backslash. Words behind a file's name are not
-/// part of a path, nor is an escaped line break: `C:\app.log is full.\nClean up`, `C:\app.log\n`.
+/// doubled backslash, and no character that the name of a file cannot have. Words behind the name
+/// of a file are not part of a path, nor is an escaped line break: `C:\app.log is full.\nClean up`,
+/// `C:\app.log\n`.
 pub(super) fn is_path(text: &str) -> bool {
     let is_of_none = |c| matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\n' | '\r');
     let [b'A'..=b'Z' | b'a'..=b'z', b':', b'\\', ..] = text.as_bytes() else { return false };
@@ -258,7 +260,8 @@ pub(super) fn is_path(text: &str) -> bool {
         && part::pieces(folders, b'\\').all(is_folder)
 }
 
-/// Whether a folder may have that name: it has no space behind what begins as an extension.
+/// Whether a folder may have that name: there is no space behind its first dot, as words behind a
+/// file have.
 fn is_folder(name: &str) -> bool {
     part::split(name, b'.').is_none_or(|(_, behind)| !part::has(behind, b' '))
 }

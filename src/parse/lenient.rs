@@ -1,6 +1,7 @@
-//! The forgiving grammar: what models write for JSON, each deviation noted, none guessed.
+//! The forgiving grammar: what models write for JSON. Each deviation is noted, and none is guessed.
 //!
-//! Every byte is passed once. What stands where JSON has no place for it is an error, not skipped.
+//! Every byte is passed once. Whatever stands where JSON has no place for it is an error, and is
+//! never skipped.
 
 use super::ahead::begins_open_name;
 use super::literal::UNDEFINED;
@@ -24,7 +25,7 @@ impl<'t> Lenient<'t, '_, '_> {
         }
     }
 
-    /// The token that stands here for a quote.
+    /// The token that stands for a quote here, if there is one.
     fn token(&self) -> Option<&'t str> {
         match self.peek() {
             Some('<' | '\\') => opening_token(self.rest()),
@@ -39,7 +40,7 @@ impl<'t> Lenient<'t, '_, '_> {
         loop {
             self.space()?;
             match self.peek() {
-                // What it had was commented out.
+                // Its fields were commented out.
                 Some('}')
                     if is_empty && part::any(part::of(self.text, start..self.at), opens_string) =>
                 {
@@ -62,8 +63,8 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(self.builder.close_object(&open))
     }
 
-    /// The end of the text inside a container: it is cut off, unless nothing but the outermost
-    /// bracket is missing, behind a whole value, and that may be.
+    /// Handles the end of the text inside a container. The text is cut off, unless only the
+    /// outermost bracket is missing, behind a whole value, and `closes` allows that.
     fn end(&mut self) -> Read<()> {
         let whole = part::ends(part::before_space(self.text), "}]\"");
         if self.closes && whole && self.builder.is_outermost() {
@@ -73,7 +74,7 @@ impl<'t> Lenient<'t, '_, '_> {
         self.fail(SyntaxErrorKind::CutOff)
     }
 
-    /// A field, and the comma behind it.
+    /// Reads a field, and the comma behind it.
     fn field(&mut self) -> Read<()> {
         let start = self.at;
         let is_open =
@@ -99,7 +100,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let start_of_value = self.at;
         let value = self.value(Place::Field)?;
         self.names.pop();
-        // What is undefined is not there, as `JSON.stringify` has it.
+        // A field that is undefined is left out, as `JSON.stringify` does.
         let written = part::of(self.text, start_of_value..);
         if value != Value::Null || !written.starts_with(UNDEFINED) {
             self.builder.field(Field { name, value });
@@ -133,7 +134,7 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(self.builder.close_array(&open))
     }
 
-    /// An item; or several, where they are numbers and literals with nothing but space between.
+    /// Reads an item, or several if they are numbers and literals with only space between them.
     fn items(&mut self) -> Read<()> {
         if !self.peek().is_some_and(opens_value) && self.token().is_none() {
             self.doubted = None;
@@ -145,8 +146,9 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(())
     }
 
-    /// Passes the comma behind a field or item, and answers whether none is missing: right before
-    /// the closing bracket it is dropped, before another field or item it is added.
+    /// Passes the comma behind a field or item, and returns whether none is missing. One right
+    /// before the closing bracket is noted as dropped, one missing before another field or item as
+    /// added.
     fn comma(&mut self, closing: char) -> Read<bool> {
         self.space()?;
         let at = self.at;
@@ -169,7 +171,7 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(true)
     }
 
-    /// Passes a colon or comma, of whatever script.
+    /// Passes a colon or comma of any script.
     fn mark(&mut self) {
         let mark = self.peek().unwrap_or(',');
         if !mark.is_ascii() {

@@ -4,15 +4,15 @@ use super::scan::is_number;
 use crate::part;
 use crate::value::Value;
 
-/// What JavaScript has for a value that is not there.
+/// What JavaScript writes for a value that is not there.
 pub(super) const UNDEFINED: &str = "undefined";
 
-/// Whether a word is one.
+/// Whether a word is a number or a literal of JSON or another language.
 pub(super) fn is_literal(word: &str) -> bool {
     is_number(word) || complete_number(word).is_some() || word_value(word).is_some()
 }
 
-/// The value that a word stands for, and how JSON writes it.
+/// The value that a literal stands for, and how JSON writes it.
 pub(super) fn word_value(word: &str) -> Option<(Value, &'static str)> {
     match word {
         "true" | "True" | "TRUE" => Some((Value::Bool(true), "true")),
@@ -22,8 +22,9 @@ pub(super) fn word_value(word: &str) -> Option<(Value, &'static str)> {
     }
 }
 
-/// A number as JavaScript and Python allow it: `.5`, `5.` → `0.5`, `5.0`. One with a plus stays
-/// text: a number may be read from it, but a telephone number is not without it.
+/// The JSON number for one that only JavaScript and Python allow: `.5`, `5.` → `0.5`, `5.0`. A word
+/// with a plus stays text: a number may be read from it later, but a telephone number needs its
+/// plus.
 pub(super) fn complete_number(word: &str) -> Option<String> {
     let (sign, digits) = word.strip_prefix('-').map_or(("", word), |digits| ("-", digits));
     let number = match (digits.starts_with('.'), digits.ends_with('.')) {

@@ -12,7 +12,7 @@ use super::signs::{
     Place, begins_comment, begins_string, has_quotes, in_ascii, is_quote, opens_string,
     opens_value, tripled,
 };
-// A text in this one is read as one of its own.
+// A text inside this one is read as a text of its own.
 use super::spoilt::{leniently, read_decoded};
 use super::thought::{Tag, behind_thought, stops_inside, thought, thought_tag};
 use super::{Read, SyntaxErrorKind, strict};
@@ -27,18 +27,18 @@ use crate::value::{Doc, Text, Value};
 /// The marks of code on a line of their own.
 const FENCE: &str = "```";
 
-/// What begins, behind a call, that which came of it: of a model that goes on by itself it is made
-/// up, as is all behind it.
+/// What begins, behind a call, the result of that call. If a model writes it itself, it is made up,
+/// and so is all behind it.
 const RESULTS: [&str; 3] = ["Observation:", "<tool_response>", "<function_results>"];
 
-/// What is noted of a thought among what stands beside a value.
+/// What stands for a thought in `beside`.
 const THOUGHT: &str = "…\n";
 
-/// What stands at a place outside of any value.
+/// What stands at a place outside of all values.
 enum Here {
     Object,
     List,
-    /// An object written in escapes: as text, and its length there.
+    /// An object written in escapes, as a string, and its length in the text.
     Escaped(Value, usize),
     Prose,
 }
@@ -52,13 +52,13 @@ pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> 
     };
     reader.tell_fields(&mut error);
     // The text may begin with a thought, which need not be readable. Only its closing tag is looked
-    // for: the opening one may have been written by the template of the chat.
+    // for, since the chat template may have written the opening one.
     let Some(at) = behind_thought(text) else { return Err(error) };
     let mut reader = Lenient::new(reader.builder.doc, text, at, base, reach);
     reader.thought_end = Some(at);
     reader.forgive(RepairCode::ProseDropped, 0);
     let value = reader.lone_container();
-    // Beside quotes or comments it may be part of a text that holds such a tag.
+    // Beside quotes or comments, the value may be part of a text that holds such a tag.
     let is_unclear = reader.check_doubts().is_err()
         || reader.is_in_thought()
         || has_quotes(&reader.beside)
@@ -83,16 +83,16 @@ impl Lenient<'_, '_, '_> {
         Ok(value)
     }
 
-    /// Whether the tag that is closed right behind the value was opened in what seemed to be
-    /// thought: `<tool_call>… </think> {…}</tool_call>`.
+    /// Whether a tag that is closed right behind the value was opened in what seemed to be thought:
+    /// `<tool_call>… </think> {…}</tool_call>`.
     fn is_in_thought(&self) -> bool {
         let thought = part::of(self.text, ..self.thought_end.unwrap_or(0));
         let (before, behind) = part::cut(&self.beside, VALUE as u8);
         closes_outer(part::behind_space(behind), thought, before)
     }
 
-    /// Whether a quote stands right behind the value and none before it: then both may be part of a
-    /// text.
+    /// Whether a quote stands right behind the value and none right before it. Then the value may
+    /// be part of a text in quotes.
     fn is_before_quote(&self) -> bool {
         let is_beside = |c: Option<char>| c.is_some_and(is_quote);
         let (before, behind) = part::cut(&self.beside, VALUE as u8);
@@ -100,7 +100,8 @@ impl Lenient<'_, '_, '_> {
             && !is_beside(part::last(part::before_space(before)))
     }
 
-    /// The one object or list that the text holds, though it may be repeated.
+    /// The one object or list that the text holds, be it repeated. Empty objects before it are
+    /// dropped.
     fn lone_container(&mut self) -> Read<Value> {
         let values = self.outermost_values()?;
         // Empty objects before the real one are how some models begin.
@@ -154,8 +155,8 @@ impl Lenient<'_, '_, '_> {
         Ok(value)
     }
 
-    /// Whether it is a text in quotes. A quote may also begin the prose before an object, or be one
-    /// of the marks around it.
+    /// Whether `text`, all that is there, is one text in quotes. A quote may also begin the prose
+    /// before an object, or be one of the marks around an object.
     fn is_quoted(&mut self, text: &str) -> Read<bool> {
         let is_mark = |c| c == '`' || part::is_space(c);
         let may_be = begins_string(text)
@@ -167,11 +168,11 @@ impl Lenient<'_, '_, '_> {
         Ok(may_be && self.escaped_object()?.is_none_or(|(_, len)| len == text.len()))
     }
 
-    /// The text in quotes that begins here and is all that is there.
+    /// Reads the text in quotes that begins here and is all that is there.
     fn lone_text(&mut self, quoted: &str) -> Read<Text> {
         let start = self.at;
         let text = self.string(Place::Alone)?;
-        // Quotes of which it was a guess that they are text hold no text in quotes.
+        // Quotes that were taken as text by a guess hold no text in quotes.
         let inner = quoted.strip_prefix(opens_string).map(part::behind_space);
         if self.is_guess() && inner.is_some_and(begins_string) {
             return fail_at(SyntaxErrorKind::QuotesUnclear, start);
@@ -181,16 +182,15 @@ impl Lenient<'_, '_, '_> {
         Ok(text)
     }
 
-    /// Quoted text from `start` to here that looks like arguments, read with its backslashes and
-    /// without them: the text with them, where only so it can be read; an error, where both can be
-    /// read and differ; nothing, where the text without them is right.
+    /// Reads the quoted text from `start` to here, if it looks like arguments, both with its
+    /// backslashes and without. The text with them if only that can be read; an error if both can
+    /// be read and differ; nothing if the text without them is right.
     fn as_written(&mut self, start: usize) -> Option<Read<Text>> {
         let quoted = part::of(self.text, start..self.at);
         let quote = tripled(quoted).map_or(part::first(quoted)?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
-        // Without a backslash both are one text, and need not be read. Of quotes in quotes the
-        // inner ones are read once the outer ones are off: both ways at each level would be twice
-        // the work.
+        // Without a backslash both are the same text. For quotes in quotes, the inner ones are read
+        // once the outer ones are off: reading both ways at each level would double the work.
         if !part::has(written, b'\\') || begins_string(part::behind_space(written)) {
             return None;
         }
@@ -208,7 +208,7 @@ impl Lenient<'_, '_, '_> {
             {
                 Some(fail_at(error.kind, start))
             }
-            // Where other quotes have none, those of `"C:\"` may be part of a path.
+            // If other quotes have no backslash, the one in `"C:\"` may be part of a path.
             (Err(_), Ok(_)) if escapes_some(written) => {
                 Some(fail_at(SyntaxErrorKind::EscapesUnclear, start))
             }
@@ -220,10 +220,10 @@ impl Lenient<'_, '_, '_> {
         }
     }
 
-    /// Every object and list that stands outside of any other, and where.
+    /// All objects and lists outside of any other, and where each begins.
     fn outermost_values(&mut self) -> Read<Vec<(Value, usize)>> {
         let mut values = Vec::new();
-        // What ends with a bracket may be a list of words, unless an object comes before it.
+        // A text that ends with a bracket may be a list of words, unless an object comes first.
         let mut may_be_list =
             part::before(self.text, |c| part::is_space(c) || matches!(c, ',' | '`')).ends_with(']');
         let mut prose = Prose::of(self.text);
@@ -241,13 +241,13 @@ impl Lenient<'_, '_, '_> {
             }
             let here = self.here(c, &prose, may_be_list)?;
             may_be_list &= !matches!(here, Here::Object | Here::Escaped(..));
-            // Comments before it say nothing of those in it.
+            // Comments before a value say nothing about what stands in it.
             self.comment_end = None;
             let value = match here {
                 Here::Object => self.object()?,
                 Here::List => self.array()?,
                 Here::Escaped(text, len) => {
-                    // As text it may be the value of a name before it.
+                    // As a text the object may be the value of a name before it.
                     part::add(&mut self.beside, "\"");
                     self.at += len;
                     text
@@ -257,7 +257,7 @@ impl Lenient<'_, '_, '_> {
                     continue;
                 }
             };
-            // Behind a value that says something, others have to be equal to it anyway.
+            // Behind a value that says something, every other has to be equal to it anyway.
             if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
                 self.check_around(at, value)?;
             }
@@ -271,13 +271,13 @@ impl Lenient<'_, '_, '_> {
         Ok(values)
     }
 
-    /// Whether what came of the call begins here, in a tag or on a line of its own.
+    /// Whether the result of the call begins here, in a tag or on a line of its own.
     fn begins_result(&self, c: char) -> bool {
         let may_begin = c == '<' || (c == 'O' && part::ends_line(part::of(self.text, ..self.at)));
         may_begin && RESULTS.iter().any(|own| self.rest().starts_with(own))
     }
 
-    /// An error where the last string may go on in what seems to have come of the call.
+    /// Fails if the last string may go on in what seems to be the result of the call.
     fn check_result(&self, prose: &Prose<'_>) -> Read<()> {
         if has_quotes(self.rest()) {
             self.check_half_quoted()?;
@@ -317,14 +317,15 @@ impl Lenient<'_, '_, '_> {
             self.at += marks.len();
             prose.passed = Passed::Nothing;
         } else if begins && (part::is_space(c) || (c == '/' && begins_comment(rest))) {
-            // What stands behind a `#` may as well be a heading, or a remark with an object in it.
+            // A `#` begins no comment here: a heading may stand behind it, or a remark with an
+            // object in it.
             if c == '/' {
                 self.space()?;
                 prose.check_comment(part::of(self.text, at..self.at))?;
             } else {
                 self.blank();
             }
-            // What stands behind begins a line.
+            // Whatever follows begins a line.
             part::add(&mut self.beside, "\n");
         } else {
             self.beside.push(if c == VALUE { ' ' } else { in_ascii(c) });
@@ -337,8 +338,8 @@ impl Lenient<'_, '_, '_> {
         Ok(())
     }
 
-    /// The escaped object that begins here, and its length: the JSON string of one, `"{\"a\": 1}"`;
-    /// or one without the quotes around it, behind which no other may stand.
+    /// The escaped object that begins here, and its length: the JSON string of an object,
+    /// `"{\"a\": 1}"`, or one without the quotes, up to the last bracket of the text.
     fn escaped_object(&mut self) -> Read<Option<(Value, usize)>> {
         let rest = self.rest();
         if begins_escaped(rest) {
@@ -359,10 +360,10 @@ impl Lenient<'_, '_, '_> {
         Ok(text.filter(|_| is_object).map(|text| (text, scan.at)))
     }
 
-    /// An error where the value from `start` to here stands in doubled braces, `{{"a": "{{b}}"}}`,
-    /// of which it cannot be told whether those in its text are; or in quotes, `"{\"a\": 1}"`, of
-    /// which the last may be cut off, and would be another one if its backslashes were escapes for
-    /// these quotes.
+    /// Fails if the value from `start` to here stands in doubled braces and has such braces in it,
+    /// too, `{{"a": "{{b}}"}}`: they may be meant as single ones. Fails as well if the value stands
+    /// in quotes, of which the last may be cut off, `"{\"a\": 1}"`, and would be another value if
+    /// its backslashes were escapes for these quotes.
     fn check_around(&self, start: usize, value: Value) -> Read<()> {
         let written = part::of(self.text, start..self.at);
         let before = part::of(self.text, ..start);
@@ -380,8 +381,8 @@ impl Lenient<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether the value from `start` to here stands between the marks of a fence or between tags,
-    /// `<tool_call>{…}</tool_call>`, or the tokens of a call end the text, and so is whole.
+    /// Whether the value from `start` to here is surely whole: it stands between the marks of a
+    /// fence or between tags, `<tool_call>{…}</tool_call>`, or only the tokens of a call follow.
     fn is_enclosed(&self, start: usize) -> bool {
         let before = part::before_space(part::of(self.text, ..start));
         let behind = part::behind_space(self.rest());
@@ -393,7 +394,7 @@ impl Lenient<'_, '_, '_> {
             || ends_call(before, behind)
     }
 
-    /// Whether what is written would be another value once its escapes are undone.
+    /// Whether the text of a value is another value once its escapes are undone, or may be one.
     fn may_be_other(&self, value: Value, written: &str) -> bool {
         match leniently(&unescape(written)) {
             Ok((other, bare)) => !self.builder.doc.equal(value, &other, bare),
@@ -401,14 +402,14 @@ impl Lenient<'_, '_, '_> {
         }
     }
 
-    /// Passes what a model thought before it called, and whatever it drafted there, what came of
-    /// another call, or a comment of HTML. Where a tag only ends a thought, all that came so far
-    /// was thought, unless that was nothing but a value and nothing more comes.
+    /// Passes a thought and whatever the model drafted in it, the result of another call, or a
+    /// comment of HTML, if one begins here. Behind a tag that only ends a thought, all before it
+    /// was thought, unless that was only a value and nothing more follows.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> Read<bool> {
         let rest = self.rest();
         if let Some((tag, len)) = thought(rest) {
             self.forgive(RepairCode::ProseDropped, self.at);
-            // The tag may be that of a field.
+            // The tag may be the tag of a field.
             part::add(&mut self.beside, part::of(rest, ..tag));
             part::add(&mut self.beside, THOUGHT);
             self.at += len;
@@ -445,8 +446,8 @@ fn behind_marks(text: &str) -> &str {
     part::behind(marked, |c| is_of_word(c) || matches!(c, '+' | '_'))
 }
 
-/// Notes the marks of a fence as a line of prose, if what stands behind them may be the name of a
-/// tool and no language, `delete_all`, nor only says that one is called, `tool_call`.
+/// Notes the marks of a fence as a line of prose, if the word behind them may be the name of a
+/// tool, `delete_all`, rather than a language or only a word for a call, `tool_call`.
 pub(super) fn note_tool(beside: &mut String, marks: &str) {
     if part::has(marks, b'_') && !part::contains(marks, "tool") {
         for text in ["\n", marks, "\n"] {
@@ -455,8 +456,8 @@ pub(super) fn note_tool(beside: &mut String, marks: &str) {
     }
 }
 
-/// What stands between the marks of code around a text, and where. One or two marks are some only
-/// around a bracket or a quote.
+/// What stands between the marks of code around a text, and where that begins. One or two marks
+/// count only around a bracket or a quote.
 pub(crate) fn in_marks(text: &str) -> Option<(usize, &str)> {
     let outer = part::before_space(text);
     let start = part::behind_space(outer);

@@ -1,8 +1,8 @@
-//! One closing bracket that is missing inside a text, or stands there for another one.
+//! One closing bracket that is missing inside a text, or stands in place of another one.
 //!
-//! The text is read from both ends as far as it is JSON; where the two readings meet, one bracket
-//! put in, exchanged or taken out may make the whole of it JSON. If exactly one text comes of that,
-//! it is the one that was meant.
+//! The text is read from both ends as far as it is JSON. Where the two readings meet, one bracket
+//! put in, exchanged or taken out may make the whole text JSON. If exactly one such edit does, its
+//! text is the one that was meant.
 
 use super::scan::Scanner;
 use crate::part;
@@ -20,7 +20,8 @@ enum Sign {
     Open(Kind),
     Close(Kind),
     Comma,
-    /// A string and the colon behind it; of what else has one no JSON comes.
+    /// A string and the colon behind it. A number or literal before a colon is a name here, too,
+    /// but no text with one is read in the end.
     Name,
     /// A string that is no name, a number or a literal.
     Scalar,
@@ -30,7 +31,7 @@ enum Sign {
 
 use Sign::{Close, Comma, Edge, Name, Open, Scalar};
 
-/// None, or one.
+/// What an edit may put in a place: no bracket, or one.
 const BRACKETS: [Option<Sign>; 5] = [
     None,
     Some(Open(Kind::Object)),
@@ -39,7 +40,7 @@ const BRACKETS: [Option<Sign>; 5] = [
     Some(Close(Kind::List)),
 ];
 
-/// The containers that are open, from the outermost: a bit for each, behind one that is set.
+/// The open containers from the outermost: a bit for each, below a first bit that is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stack(u64);
 
@@ -51,7 +52,7 @@ impl Stack {
         (self != Self::EMPTY).then_some(kind)
     }
 
-    /// Nothing where more are open than it can hold.
+    /// Nothing if more are open than the stack can hold.
     fn with(self, kind: Kind) -> Option<Self> {
         let bit = u64::from(kind == Kind::List);
         (self.0.leading_zeros() > 0).then_some(Self(self.0 << 1 | bit))
@@ -61,7 +62,7 @@ impl Stack {
         (self.last() == Some(kind)).then_some(Self(self.0 >> 1))
     }
 
-    /// What is open behind a sign, where this is before it.
+    /// What is open behind a sign, if `self` is open before it.
     fn behind(self, sign: Sign) -> Option<Self> {
         match sign {
             Open(kind) => self.with(kind),
@@ -70,7 +71,7 @@ impl Stack {
         }
     }
 
-    /// What is open before a sign, where this is behind it.
+    /// What is open before a sign, if `self` is open behind it.
     fn before(self, sign: Sign) -> Option<Self> {
         match sign {
             Open(kind) => self.without(kind),
@@ -79,7 +80,7 @@ impl Stack {
         }
     }
 
-    /// Whether the second sign may follow the first there.
+    /// Whether `second` may follow `first` where `self` is open between the two.
     fn takes(self, first: Sign, second: Sign) -> bool {
         let inside = self.last();
         match (first, second) {
@@ -95,19 +96,19 @@ impl Stack {
 
 /// One bracket put in, exchanged or taken out.
 struct Edit {
-    /// How many signs stand before it.
+    /// How many signs stand before the edit.
     at: usize,
     replaced: Option<Sign>,
     bracket: Option<Sign>,
 }
 
-/// The text with the closing bracket that makes it JSON, what that is called, and where it stands.
+/// The text with the closing bracket that makes it JSON, the code of that repair, and its place.
 pub(super) fn mended(text: &str) -> Option<(String, RepairCode, usize)> {
     let signs = signs(text)?;
     let edit = only_edit(&signs)?;
     let Some(Close(kind)) = edit.bracket else { return None };
-    // Behind what is no whole object or list, and at the text's end, more than a bracket may be
-    // missing.
+    // Behind anything but a whole object or list, and at the end of the text, more than a bracket
+    // may be missing.
     let (code, behind) = match edit.replaced {
         None if matches!(signs[edit.at - 1].0, Close(_)) => (RepairCode::BracketAdded, edit.at),
         Some(Close(_)) => (RepairCode::BracketReplaced, edit.at + 1),
@@ -122,7 +123,7 @@ pub(super) fn mended(text: &str) -> Option<(String, RepairCode, usize)> {
     Some((part::joined(&[before, bracket, rest], ""), code, at))
 }
 
-/// The signs of a text and where they stand; nothing where its words are not those of JSON.
+/// The signs of a text and where they stand; nothing if some word in it is not one of JSON.
 fn signs(text: &str) -> Option<Vec<(Sign, usize)>> {
     let mut scan = Scanner::new(text, 0);
     let mut signs = vec![(Edge, 0)];
@@ -146,13 +147,13 @@ fn signs(text: &str) -> Option<Vec<(Sign, usize)>> {
     Some(signs)
 }
 
-/// The edit that makes JSON of the signs, if there is exactly one.
+/// The edit that makes the signs JSON, if there is exactly one.
 fn only_edit(signs: &[(Sign, usize)]) -> Option<Edit> {
     let (mut left, reached) = read(signs);
     let mut right = Stack::EMPTY;
     let mut edits = Vec::new();
-    // All from `at` on is JSON where `right` is open. All before `at` is JSON, too, where `at` was
-    // reached, and leaves `left` open.
+    // All from `at` on is JSON if `right` is open before it. All before `at` is JSON, too, if the
+    // reading from the front reached `at`, and leaves `left` open.
     for at in (1..signs.len()).rev() {
         let (first, second) = (signs[at - 1].0, signs[at].0);
         if at <= reached {
@@ -173,7 +174,7 @@ fn only_edit(signs: &[(Sign, usize)]) -> Option<Edit> {
     edits.pop()
 }
 
-/// How many signs are JSON from the first on, and what is open behind them.
+/// What is open behind the signs that are JSON from the first on, and how many these are.
 fn read(signs: &[(Sign, usize)]) -> (Stack, usize) {
     let mut open = Stack::EMPTY;
     for (at, pair) in signs.windows(2).enumerate() {
@@ -185,7 +186,7 @@ fn read(signs: &[(Sign, usize)]) -> (Stack, usize) {
     (open, signs.len())
 }
 
-/// Notes the edits at that place, which joins what is before it to what is behind.
+/// Adds the edits at that place that join the signs before it to those behind.
 fn between(
     edits: &mut Vec<Edit>,
     (left, first): (Stack, Sign),
@@ -194,10 +195,12 @@ fn between(
     at: usize,
 ) {
     for bracket in BRACKETS {
-        // Of several in a row the last is put in or taken out: each would say the same.
+        // In a row of equal brackets only the last is put in or taken out: each of them would give
+        // the same text.
         let is_other = replaced.xor(bracket) != Some(second);
-        // A bracket is taken out only where it stands twice: then one may be too many to open,
-        // instead of one too few to close. What follows the second may follow the first as well.
+        // A bracket is taken out only if it stands twice in a row. Then one opening bracket may be
+        // too many rather than one closing bracket too few. What follows the second may follow the
+        // first as well.
         let is_known = bracket.is_some() || replaced == Some(first);
         let joins = match bracket {
             None => left == right,

@@ -43,14 +43,15 @@ pub(crate) use signs::{is_quote, opens_string};
 pub(crate) use spoilt::read_lenient;
 pub(crate) use strict::read;
 
-/// What was read, or why it was not: behind a pointer, so that what is right is handed on alone.
+/// What was read, or why it could not be. The error is boxed to keep the `Result` small.
 pub(crate) type Read<T> = Result<T, Box<SyntaxError>>;
 
 /// Why a text was not read, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
     pub(crate) kind: SyntaxErrorKind,
-    /// In bytes from the start of the text. It is not told of one that is cut off.
+    /// In bytes from the start of the text. What the model is told of a text that is cut off leaves
+    /// it out.
     pub(crate) at: usize,
     /// The names of the fields that were being read, from the outermost.
     pub(crate) fields: Path,
@@ -68,17 +69,17 @@ pub(crate) enum SyntaxErrorKind {
     TooDeep,
     /// No object or list in the text.
     NoValue,
-    /// None outside of what was thought, or came of another call.
+    /// No object or list outside of a thought or the result of another call.
     OnlyThought,
-    /// Several objects that differ.
+    /// Several objects or lists that differ.
     SeveralValues,
-    /// A name without the quote or the colon behind it.
+    /// A name that lacks its closing quote or its colon.
     ColonMissing,
     /// A name, and nothing where its value should be.
     ValueMissing,
-    /// Quotes inside a string, of which it cannot be told where they end it.
+    /// Quotes inside a string, and it is unclear which of them ends it.
     QuotesUnclear,
-    /// Backslashes inside a string, of which it cannot be told whether they are escapes.
+    /// Backslashes inside a string, and it is unclear whether they begin escapes.
     EscapesUnclear,
     /// A bracket of the other kind.
     BracketMismatched,
@@ -101,7 +102,7 @@ pub(crate) struct Forgiven {
     pub(crate) count: usize,
 }
 
-/// Reads text that the engine or its wrapper wrote; null where it is none.
+/// Reads JSON that the engine or its wrapper wrote. The value is null if the text is not JSON.
 pub(crate) fn read_own(text: &str) -> (Doc<'_>, Value) {
     read(text, Limits::MAX_DEPTH).unwrap_or_else(|_| (Doc::default(), Value::Null))
 }
@@ -115,8 +116,8 @@ pub(crate) fn read_inside(doc: &mut Doc<'_>, text: &str, depth: usize) -> Read<F
     }
 }
 
-/// An error where a text that came out of one that was no JSON has backslashes of which it cannot
-/// be told whether they are escapes, be it JSON by itself.
+/// Fails if it is unclear whether the backslashes of a text are escapes, even if the text is JSON:
+/// what it was taken out of was not.
 pub(crate) fn check_escapes(text: &str) -> Read<()> {
     if part::has(text, b'\\')
         && let Err(error) = spoilt::leniently(text)

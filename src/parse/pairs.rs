@@ -1,5 +1,7 @@
-//! What quotes are to one another in a text: pairs, or the end of one string and the beginning of
-//! the next.
+//! What quotes are to one another in a text: a pair, or the end of one string and the beginning of
+//! the next. Nothing here fails: `quotes` asks `holds_end`, `is_torn` and `splits_brackets` of a
+//! quote that would end the string, `ends_before` and `leaves_open` of one that would not, and
+//! `parts_strings`, `stands_outward` and `is_next_name` of the second of two.
 
 use super::ahead::{begins_field, begins_unquoted_name, name_end};
 use super::signs::{
@@ -9,16 +11,17 @@ use super::signs::{
 use crate::letters::is_of_word;
 use crate::part;
 
-/// Whether what stands between two quotes stands between strings.
+/// Whether the text `between` two quotes stands between two strings, and `behind` goes on behind
+/// it.
 pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool {
-    // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
+    // A semicolon parts items. But in `cut -d";" -f1` or `split(";")` it is the text of a pair: no
+    // item begins like what is behind.
     let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
     let begins_with_comma = |text| part::first_is(text, is_comma);
     let is_sign =
         |c| is_comma(c) || is_colon(c) || is_semicolon(c) || matches!(c, '[' | ']' | '{' | '}');
     match (place, part::trimmed(between)) {
-        // An item may be followed by a name, where its list was left open, or by a bracket of the
-        // other kind.
+        // A name may follow an item, if the list was left open, or a bracket of the other kind.
         (Place::Item, text) => {
             let is_empty = part::last_is(text, is_comma)
                 && part::first(part::behind_space(behind)) == Some(quote);
@@ -32,9 +35,9 @@ pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Pla
     }
 }
 
-/// Whether it is rather the name of the next field, behind space or a sign in place of a comma:
-/// `" cwd: "`, `"; "cwd": "`, or right behind what a quote closes: `ls"cwd:"`. A text in quotes
-/// hardly begins so, but as an argument: `add(" n: ")`.
+/// Whether the text `between` two quotes rather holds the name of the next field, behind space or a
+/// sign in place of a comma: `" cwd: "`, `"; "cwd": "`, or right behind what a quote closes:
+/// `ls"cwd:"`. A text in quotes hardly begins like that, except for an argument: `add(" n: ")`.
 pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
     let written = part::before_space(between);
     let Some(name) = written.strip_suffix(|c| is_colon(c) || c == '=') else { return false };
@@ -53,22 +56,22 @@ pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
     !is_argument && (is_name(next) || is_name(behind_quote))
 }
 
-/// Whether an item leaves a bracket open before one that begins by closing it: with a comma
-/// between, they are two unless quotes are text elsewhere.
+/// Whether `item` leaves a bracket open, and the item in `next`, behind a comma, begins by closing
+/// one. The two are one item only if quotes are text elsewhere.
 pub(super) fn splits_brackets(item: &str, next: &str) -> bool {
     let inside = part::behind_space(part::of(next, 1..)).strip_prefix(opens_string);
     inside.is_some_and(|inside| part::begins(inside, ")]}")) && left_open(0, item) > 0
 }
 
-/// Whether the string may have ended before a comma or line break right before a quote,
-/// `"ls, "force": true"`, `["a, "b" c"]`; `next` begins with the quote. How many quotes there are
-/// proves nothing, for one may be misplaced.
+/// Whether the string may have ended before a comma or line break that stands right before a quote,
+/// `"ls, "force": true"`, `["a, "b" c"]`. `next` begins with the quote. The number of quotes proves
+/// nothing, since one may be misplaced.
 pub(super) fn ends_before(text: &str, next: &str, place: Place) -> bool {
     let (written, space) = part::split_at(text, part::before_space(text).len());
     (part::has(space, b'\n') || part::last_is(written, is_comma)) && begins_next(next, place)
 }
 
-/// Whether the next field or item may begin there with a quote.
+/// Whether the next field or item may begin with the quote that `text` begins with.
 #[inline(never)]
 fn begins_next(text: &str, place: Place) -> bool {
     match place {
@@ -78,16 +81,15 @@ fn begins_next(text: &str, place: Place) -> bool {
     }
 }
 
-/// Whether a quote of another sign in a text stands as if it ended the string, behind text and
-/// before the next field or item, while of those before it none is open: `'a", "b": "c'`,
-/// `"a”, “b"`.
+/// Whether a quote of another kind in a text stands as if it ended the string, behind text and
+/// before the next field or item, while no quote before it is open: `'a", "b": "c'`, `"a”, “b"`.
 #[inline(never)]
 pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
     let is_other = |c| is_quote(c) && !is_among(closing(open), c);
     let is_next = |next: &str| {
         begins_next(next, place) || (place == Place::Field && begins_unquoted_name(next))
     };
-    // Most texts have none before a comma, and need not be gone through.
+    // Most texts have no quote before a comma, and need no closer look.
     if !has_quote_before_comma(text) {
         return false;
     }
@@ -103,7 +105,7 @@ pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
             if !opens && next.is_some_and(is_next) {
                 return true;
             }
-            // Between some letters only such quotes open as never close.
+            // Behind a letter, as in scripts without spaces, only quotes that never close may open.
             let is_behind_word = || is_of_word(before) && matches!(c, '"' | '\'' | '`' | '”');
             if opens_string(c) && (opens || !is_behind_word()) {
                 end = closing(c);
@@ -114,12 +116,13 @@ pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
     false
 }
 
-/// Whether it may stand between the end of a string and the comma behind the object it is in.
+/// Whether a character may stand between the end of a string and the comma behind its object.
 fn closes(c: char) -> bool {
     matches!(c, '}' | ']') || part::is_space(c)
 }
 
-/// Whether a comma stands behind a quote, or behind what may be one beyond ASCII.
+/// Whether a comma stands behind a quote of ASCII or any other character that may be a quote, with
+/// nothing but closing brackets and space between.
 fn has_quote_before_comma(mut text: &str) -> bool {
     while let Some((piece, behind)) = part::split(text, b',') {
         if matches!(
@@ -133,9 +136,9 @@ fn has_quote_before_comma(mut text: &str) -> bool {
     false
 }
 
-/// Whether two quotes stand the wrong way round, the first behind `outer`: `"a" b: ".c"`,
-/// `"a" or ".b"`, `"a"."/b"`; but not in `print("n: ", n)` and `f" {x} ".strip()`. Two things of
-/// three say so:
+/// Whether two quotes stand the wrong way round, the first at the end of `outer`: `"a" b: ".c"`,
+/// `"a" or ".b"`, `"a"."/b"`; but not in `print("n: ", n)` and `f" {x} ".strip()`. They do if no
+/// word begins right behind the first, and two of three hold:
 ///
 /// - the first closes a text;
 /// - the name of a field stands before the second;
@@ -144,19 +147,20 @@ pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &
     let (outer, quote) = (part::but_last(outer), part::last(outer));
     let closes = || if outer.is_empty() { before.is_whitespace() } else { !may_open_behind(outer) };
     let is_name = part::before_space(between).ends_with(':');
-    // Digits are before marks of inches.
+    // Behind digits the quote is rather a mark of inches.
     let begins_word = !before.is_ascii_digit()
         && !part::begins(behind, ",;)]}\"")
         && behind.chars().take(2).filter(|c| !part::is_space(*c) && !is_comma(*c)).count() > 1;
-    // Two quotes behind what opens one are a text with nothing in it, but for `cut -d" "`.
+    // Two quotes behind a sign that a quote opens behind are an empty text, except in `cut -d" "`.
     let opens_empty = || !part::trimmed(between).is_empty() && may_open_behind(between);
     let is_text = begins_word || (part::first(behind) == quote && opens_empty());
     let begins_text = part::first_is(between, is_of_word);
     !begins_text && (is_name || is_text) && ((is_name && is_text) || closes())
 }
 
-/// Whether a quote behind that text may open: behind space or a sign that text in quotes follows,
-/// or behind a sign and the letters for text of a kind, `= f"`, `rb'`. Behind other text it closes.
+/// Whether a quote behind `text` may open: `text` ends in space, in a sign that text in quotes
+/// follows, or in such a sign and the letters of a kind of text, `= f"`, `rb'`. Behind other text a
+/// quote closes.
 pub(super) fn may_open_behind(text: &str) -> bool {
     const SIGNS: &str = "([{=,+-:|<>&'`\"";
     let outer = before_prefix(text);
@@ -164,16 +168,14 @@ pub(super) fn may_open_behind(text: &str) -> bool {
     part::last(text).is_some_and(|c| part::is_space(c) || is_behind_sign)
 }
 
-/// What stands before the one or two letters that Python puts before the quote of some texts, `f"`,
-/// `rb'`.
+/// What stands before the one or two letters that Python puts before some quotes, `f"`, `rb'`.
 #[inline(never)]
 pub(super) fn before_prefix(text: &str) -> &str {
     let before = part::before(text, |c| matches!(c, 'b' | 'f' | 'r' | 'u'));
     if text.len() - before.len() > 2 { text } else { before }
 }
 
-/// Whether what stands behind a quote may follow one that closes: space, or the signs behind a
-/// word.
+/// Whether the text behind a quote may follow a closing one: space, or a sign that ends words.
 pub(super) fn ends_quoted(text: &str) -> bool {
     part::first(text).is_none_or(|c| {
         part::is_space(c)
@@ -184,7 +186,7 @@ pub(super) fn ends_quoted(text: &str) -> bool {
     })
 }
 
-/// How many brackets are open behind a text, of those so many that were open before.
+/// How many brackets are open behind a text, with `open` of them open before it.
 pub(super) fn left_open(open: usize, text: &str) -> usize {
     text.bytes().fold(open, |open, byte| match byte {
         b'(' | b'[' | b'{' => open + 1,
@@ -193,14 +195,15 @@ pub(super) fn left_open(open: usize, text: &str) -> usize {
     })
 }
 
-/// Whether it is a comma or semicolon, but for the semicolon of code.
+/// Whether a character is a comma of any script, or a semicolon of another script. The semicolon of
+/// ASCII is rather of code.
 #[inline(never)]
 fn is_comma(c: char) -> bool {
     c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c)
 }
 
-/// Whether what opens such a string and what ends it are no pairs in its text, as where it holds
-/// the end of one string and the beginning of the next, `a”、„b`.
+/// Whether the quotes in a text that open and end a string like its own are no pairs, as where the
+/// text holds the end of one string and the beginning of the next, `a”、„b`.
 pub(super) fn is_torn(text: &str, open: char) -> bool {
     let closing = closing(open);
     if is_among(closing, open) {
@@ -222,8 +225,8 @@ pub(super) fn is_torn(text: &str, open: char) -> bool {
     depth > 0
 }
 
-/// Whether a typographic quote in a text, `„…“` or `“…”`, is left for a straight one to close:
-/// unless it ends a text itself, before a comma or colon.
+/// Whether a typographic quote in a text is left open, for a straight one to close: `„…"`. A quote
+/// before a comma or colon is not open, but ends a text itself.
 pub(super) fn leaves_open(text: &str) -> bool {
     let (mut open, mut chars) = (None, part::chars(text));
     while let Some(c) = chars.next() {

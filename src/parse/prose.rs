@@ -1,4 +1,4 @@
-//! What stands outside of objects and lists: prose, unless it may be part of what they hold.
+//! What stands outside of objects and lists: prose, unless it may be a part of them.
 
 use std::ops::Range;
 
@@ -17,19 +17,19 @@ pub(super) struct Prose<'t> {
     start: usize,
     /// … and where it ends.
     end: Option<usize>,
-    /// The sign before it.
+    /// The last character before the last value that is not space.
     before: Option<char>,
-    /// Whether a quote stands behind it, or it was a guess which quotes are text of it.
+    /// Whether a quote stands behind the last value, or one inside it was taken as text by a guess.
     is_quoted: bool,
-    /// Whether it ends in a word, which may be of text without quotes.
+    /// Whether the last value ends in a word, which may belong to text without quotes.
     ends_in_word: bool,
-    /// How many brackets behind it are open.
+    /// How many brackets are open in the prose behind the last value.
     open: usize,
-    /// Where the last bracket of an object is.
+    /// Where the last `}` of the text is.
     closed: usize,
-    /// Where the first brace behind the last value is.
+    /// Where the first brace of any kind behind the last value is.
     brace: usize,
-    /// The first sign of the whole text: a comma, where what it began with was cut off.
+    /// The first character of the whole text: a comma if its beginning was cut off.
     first: Option<char>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Prose<'t> {
 pub(super) enum Passed {
     Nothing,
     Signs,
-    /// Words, or the bullet before the item of a list.
+    /// Words, or the bullet before an item of a list.
     Words,
 }
 
@@ -60,7 +60,8 @@ impl<'t> Prose<'t> {
         }
     }
 
-    /// It begins anew behind a value, of which it may be a guess which quotes are text.
+    /// Begins anew behind a value. `is_guess` says whether a quote inside it was taken as text by a
+    /// guess.
     pub(super) fn begin(&mut self, value: Range<usize>, is_guess: bool) {
         (self.passed, self.end, self.open) = (Passed::Nothing, Some(value.end), 0);
         self.start = value.start;
@@ -76,8 +77,8 @@ impl<'t> Prose<'t> {
         self.ends_in_word = part::last_is(inner, is_letter);
     }
 
-    /// Whether an empty object there has the place of the only value, behind a tag or a label; in a
-    /// call, `f({})`, it cannot be told from code.
+    /// Whether an empty object at that place may be the only value: it stands behind a tag or a
+    /// label, and no value before it. In a call, `f({})`, it may as well be code.
     pub(super) fn has_place(&self, at: usize) -> bool {
         match part::before_space(part::of(self.text, ..at)).as_bytes() {
             [.., b'=' | b'-', b'>'] => false,
@@ -86,7 +87,8 @@ impl<'t> Prose<'t> {
         }
     }
 
-    /// Whether that surely begins nothing: a space in prose, or in the midst of words a letter.
+    /// Whether that character surely begins nothing: it is a space in prose, or a letter or digit
+    /// among words.
     pub(super) fn goes_on_with(&self, c: char) -> bool {
         match self.passed {
             Passed::Nothing => false,
@@ -103,8 +105,9 @@ impl<'t> Prose<'t> {
         self.passed = if words { Passed::Words } else { Passed::Signs };
     }
 
-    /// An error where what stands there is no prose, but may be part of a value that ended too
-    /// early or began too late.
+    /// Fails if what stands at that place may be part of a value that seemed to end before it or to
+    /// begin behind it. `is_value` says whether a value may begin there, `is_escaped` an escaped
+    /// one.
     pub(super) fn check(&self, at: usize, is_value: bool, is_escaped: bool) -> Read<()> {
         let (before, rest) = part::split_at(self.text, at);
         let closes = matches!(rest.as_bytes(), [b']' | b'}', ..]);
@@ -124,8 +127,8 @@ impl<'t> Prose<'t> {
         if self.goes_on_as_command(before, rest) {
             return fail_at(SyntaxErrorKind::Trailing, at);
         }
-        // A bracket too many that closes the whole may be where the object really ends; then the
-        // quote and the bracket that seemed to end it are part of its text. That text may leave
+        // A surplus bracket like the value's last may be where the value really ends. Then the
+        // quote and the bracket that seemed to end it are part of its text, which may leave
         // brackets open.
         if let Some(end) = self.end
             && ((self.is_quoted
@@ -139,8 +142,8 @@ impl<'t> Prose<'t> {
         Ok(())
     }
 
-    /// Whether a bracket too many may be one that lacks in the text which the value ends with:
-    /// `{"css": "a {"}}`.
+    /// Whether the string that the value ends with has more opening brackets than closing ones, so
+    /// that the surplus bracket which begins `rest` may belong to it: `{"css": "a {"}}`.
     fn lacks(&self, end: usize, rest: &str) -> bool {
         let (opening, bracket) = if rest.starts_with('}') { (b'{', b'}') } else { (b'[', b']') };
         let is_end = |c| part::is_space(c) || matches!(c, '}' | ']');
@@ -163,8 +166,8 @@ impl<'t> Prose<'t> {
         count(opening) > count(bracket)
     }
 
-    /// Whether what follows the value on its line goes on with a command in it, as prose does not;
-    /// but in a table a bar stands before the value, too.
+    /// Whether what follows the value on its line goes on with a command that the value holds, as
+    /// prose does not. A bar also follows a value in a table, where one stands before it, too.
     fn goes_on_as_command(&self, before: &str, text: &str) -> bool {
         let is_of_line = |c| c != '\n' && part::is_space(c);
         let is_cell = || self.before == Some('|') && text.starts_with('|');
@@ -174,8 +177,8 @@ impl<'t> Prose<'t> {
             })
     }
 
-    /// Whether the bracket that closed the value is part of text without quotes, which goes on
-    /// right behind it: with digits, or with words and then the closing bracket.
+    /// Whether the bracket that closed the value may be part of a text without quotes, which goes
+    /// on right behind it with digits, or with words before a closing brace.
     fn goes_on_as_text(&self, text: &str) -> bool {
         let is_closed = self.text.as_bytes().get(self.brace) == Some(&b'}');
         part::begins_digit(text) || (is_closed && part::first_is(text, is_of_word))
@@ -187,8 +190,8 @@ impl<'t> Prose<'t> {
         self.open == 0 && self.passed == Passed::Words && self.ends_in_word
     }
 
-    /// An error where the value may really end in what seems to have come of the call, from there
-    /// on: outside of brackets that open there a text ends before a bracket, `z"}`, or a field.
+    /// Fails if the value may really end behind `at`, in what seems to be the result of the call:
+    /// outside of brackets that open there, a text ends before a bracket, `z"}`, or before a field.
     pub(super) fn check_result(&self, at: usize) -> Read<()> {
         let (mut open, mut before) = (0_usize, ' ');
         let mut chars = part::chars(part::of(self.text, at..));
@@ -207,7 +210,7 @@ impl<'t> Prose<'t> {
         }
     }
 
-    /// An error where a value may really end in what seemed to be a comment behind it:
+    /// Fails if the value may really end in what seemed to be a comment behind it:
     /// `{"a": "x"}// "}`.
     pub(super) fn check_comment(&self, comment: &str) -> Read<()> {
         let count = |sign| part::pieces(comment, sign).count();
@@ -220,7 +223,7 @@ impl<'t> Prose<'t> {
     }
 }
 
-/// How many brackets are open behind a character, of those so many that were open before.
+/// How many brackets are open behind a character, with `open` of them open before it.
 fn left_open(open: usize, c: char) -> usize {
     match c {
         '{' | '[' => open + 1,
@@ -229,7 +232,7 @@ fn left_open(open: usize, c: char) -> usize {
     }
 }
 
-/// Whether text behind an object is the rest of it, because its bracket came too early:
+/// Whether the text behind an object is the rest of the object, because its bracket came too early:
 ///
 /// - `"name":`;
 /// - behind a comma, or right behind the bracket, also `"name`, `name:`, `name":` and `name}`.
@@ -244,7 +247,7 @@ fn is_rest(before: &str, text: &str, is_marked: bool) -> bool {
         return false;
     }
     if part::first_is(name, is_quote) {
-        // As the object was, a word in prose may stand between marks of code.
+        // A word in prose may stand between marks of code, as the object did.
         let may_be_prose = is_marked && !touches && name.starts_with('`');
         let inside = part::behind(name, is_quote);
         return !may_be_prose && part::first_is(inside, is_of_word);
@@ -255,11 +258,11 @@ fn is_rest(before: &str, text: &str, is_marked: bool) -> bool {
     })
 }
 
-/// The words that a clause of SQL begins with, as they are written there.
+/// The words that clauses of SQL begin with, in capitals.
 const CLAUSES: &str = "AND FROM GROUP HAVING JOIN LIMIT OR ORDER RETURNING SET UNION VALUES WHERE";
 
-/// Whether a text may be the rest of a command: it begins with a path, `/b`, what shells do then,
-/// `| tee log`, `; ls`, `2>&1`, a clause of SQL, or a line behind an escaped break, `\nEOF`.
+/// Whether a text may be the rest of a command: it begins with a path, `/b`, an operator of a
+/// shell, `| tee log`, `; ls`, `2>&1`, a clause of SQL, or a line behind an escaped break, `\nEOF`.
 fn begins_command(text: &str) -> bool {
     let begins_path = |text: &str| text.starts_with('/') && !begins_comment(text);
     let begins_word = |text| part::first_is(text, is_of_word) || begins_path(text);
@@ -279,15 +282,15 @@ fn begins_command(text: &str) -> bool {
     }
 }
 
-/// Whether this is `, "name":`, which is no prose even behind words.
+/// Whether a text begins with `, "name":`, which is no prose even behind words.
 fn is_field_behind_comma(text: &str) -> bool {
     text.strip_prefix(',').is_some_and(|text| begins_quoted_name(part::behind_space(text)))
 }
 
-/// Whether a name and its colon stand right before, `"name":`, `"name": "`, or the colon alone:
-/// what follows is the value of a field, or the text in it, of an object that lacks what it begins
-/// with. Other quotes than those of code are around names in prose as well, unless those in the
-/// value are the same.
+/// Whether a name in quotes and its colon stand right before `value`, `"name":`, `"name": "`, or a
+/// colon alone on its line. Then `value` is the value of a field, or text in it, of an object that
+/// lacks its beginning. Quotes that are no marks of code stand around names in prose as well,
+/// unless the quotes in `value` are the same.
 fn ends_as_name(before: &str, value: &str) -> bool {
     let is_around = |c| part::is_space(c) || (is_quote(c) && c != '`');
     let Some(name) = part::before(before, is_around).strip_suffix(':') else { return false };
@@ -295,25 +298,26 @@ fn ends_as_name(before: &str, value: &str) -> bool {
     let own = closing(part::first(inner).unwrap_or('"'));
     let is_closing = |c| matches!(c, '"' | '\'') || is_among(own, c);
     let line = part::before(name, |c| c != '\n' && part::is_space(c));
-    // Alone on its line it is that of a name that was lost.
+    // A colon alone on its line is that of a name that was lost.
     part::last(line).is_none_or(|c| c == '\n' || is_closing(c))
 }
 
-/// Whether a comma stands right before, behind the end of an object: what follows is an item of a
-/// list that lacks what it begins with.
+/// Whether a text ends with an object and a comma. What follows is then an item of a list that
+/// lacks its beginning.
 fn ends_behind_object(before: &str) -> bool {
     let item = part::before_space(before).strip_suffix(',');
     item.is_some_and(|item| part::before_space(item).ends_with('}'))
 }
 
-/// Whether a brace opens there, be it in a list.
+/// Whether a text begins with a brace, be it the first item of a list.
 fn begins_brace(text: &str) -> bool {
     let item = text.strip_prefix('[').map_or(text, part::behind_space);
     item.starts_with('{')
 }
 
-/// Whether an object is open that looked like prose, and a text or the name of a field stands right
-/// before, with its colon or as nothing but words: `{a,b:'x' `, `{the filter: `, `{the filter `.
+/// Whether an object that looked like prose is open at the end of a text, and a string or the name
+/// of a field ends there, with its colon or as nothing but words: `{a,b:'x' `, `{the filter: `,
+/// `{the filter `.
 fn ends_in_object(before: &str) -> bool {
     let Some(open) = before.bytes().rposition(|byte| matches!(byte, b'{' | b'}')) else {
         return false;

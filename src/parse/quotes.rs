@@ -1,9 +1,16 @@
-//! Quotes inside a text: which of them ends it.
+//! Quotes inside a text: which of them ends it. For each, `string` asks [`Seen::is_ended_by`]:
 //!
-//! A quote ends the string if what stands behind it can only follow a string. A quote that does not
-//! is part of the text, and such quotes come in pairs; where they do not, it cannot be told which
-//! of them was meant to be the last. Nor can it be told where one pair holds the whole text,
-//! `""a""`, or an empty pair ends it, `"a"""`.
+//! 1. The quote ends the string if what follows can only follow a string: `ends`,
+//!    `is_before_remark`, `is_before_bare_field`. `ends_unclearly` makes that an error if another
+//!    quote may be the end.
+//! 2. Otherwise it is an error if code joins two strings there, `"a" + "b"`.
+//! 3. Otherwise `passes` takes the quote as text. At each second such quote `check_pair` fails if
+//!    `pairs` says that the two are no pair: then it is unclear which quote was meant to be the
+//!    last.
+//!
+//! An error stands, unless `string` finds whole JSON between the quotes. [`Seen`] keeps suspicions:
+//! `ended` for step 1 of a later quote, others for `Lenient::finish`, whose doubts become errors if
+//! other parts of the text confirm them: `check_doubts`.
 
 use super::SyntaxErrorKind;
 use super::ahead::{ends, is_before_bare_field, is_before_remark};
@@ -21,28 +28,29 @@ use crate::part;
 /// What was seen between the quotes.
 #[derive(Default)]
 pub(super) struct Seen {
-    /// Whether it is a value behind which the next name may have no quotes, as one before has none.
+    /// Whether the next name may have no quotes, as the names before have none.
     pub(super) is_among_bare: bool,
     pub(super) escapes: Escapes,
     /// A raw newline, tab or other control character.
     pub(super) control: bool,
-    /// Where the first quote stands that did not end the string.
+    /// Where the first quote stands that was taken as text.
     pub(super) inner_quote: Option<usize>,
-    /// Where the text behind the last such quote begins.
+    /// Where the text behind the last quote that was taken as text begins.
     passed: usize,
-    /// Where the text behind the first of a pair of them begins, until the second comes.
+    /// Where the text behind the first quote of a pair begins, until the second one comes.
     quoted: Option<usize>,
     pairs: usize,
-    /// How many brackets are open before the last such quote.
+    /// How many brackets are open before the last quote that was taken as text.
     open: usize,
-    /// How many are, at least, where such a quote stands as if the string ended before it.
+    /// The fewest brackets that were open at any place where the string seems to have ended before
+    /// such a quote.
     ended: Option<usize>,
-    /// Whether it ends in open brackets before an item that begins by closing one:
+    /// Whether the string leaves brackets open, and the next item begins by closing one:
     /// `["split(",")"]`.
     pub(super) splits_brackets: bool,
 }
 
-/// A quote that may end the string: where it stands, and behind which character.
+/// A quote that may end the string: its place, itself, and the character before it.
 #[derive(Clone, Copy)]
 pub(super) struct Quote {
     pub(super) at: usize,
@@ -51,20 +59,19 @@ pub(super) struct Quote {
 }
 
 impl Quote {
-    /// Where the text behind it begins.
+    /// Where the text behind the quote begins.
     fn end(self) -> usize {
         self.at + self.sign.len_utf8()
     }
 }
 
 impl Seen {
-    /// What is seen of text whose end is known, so that no quote in it can be the last.
+    /// For a text whose end is known, so that none of its quotes can be the last.
     pub(super) fn whole(escapes: Escapes) -> Self {
         Self { escapes, ..Self::default() }
     }
 
-    /// Whether that quote ends the string, of which `text` is all from its beginning on. An error
-    /// where it cannot be told.
+    /// Whether `quote` ends the string whose text begins as `text` does. Fails if that is unclear.
     pub(super) fn is_ended_by(
         &mut self,
         quote: Quote,
@@ -80,7 +87,8 @@ impl Seen {
                 && !may_open_behind(written)
                 && is_before_bare_field(behind)
         };
-        // `"celsius" // or "fahrenheit"`: the quote closes a word, and the others are of a remark.
+        // In `"celsius" // or "fahrenheit"` the quote closes a word, and the other quotes belong to
+        // a remark.
         let is_before_remark = || {
             self.inner_quote.is_none()
                 && !space.is_empty()
@@ -93,8 +101,8 @@ impl Seen {
             let is_unclear = self.ends_unclearly(quote, written, (space, next), quoted);
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
-        // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be
-        // quotes of two kinds on two lines.
+        // Code joins the texts in `"a" + "b"`, though not if the quote closes an inner text, as in
+        // `print("a" + b)`. It may also join two texts on two lines, in quotes of two kinds.
         let is_joined = (next.starts_with('+') && !self.closes(text, quote.at))
             || (place == Place::Item && part::has(space, b'\n') && begins_string(next));
         if is_joined {
@@ -104,8 +112,8 @@ impl Seen {
         Ok(false)
     }
 
-    /// Whether it cannot be told that the string ends at that quote, behind `written` and before
-    /// some space and what is next.
+    /// Whether it is unclear that the string ends at `quote`, with `written` before it, and `space`
+    /// and `next` behind.
     fn ends_unclearly(
         &self,
         quote: Quote,
@@ -114,11 +122,12 @@ impl Seen {
         quoted: Quoted,
     ) -> bool {
         let Quoted { open, place } = quoted;
-        // A comma that is missing behind the quote may be the one before it.
+        // If no comma follows the quote, the comma before the quote may be the missing one.
         let begins = |c| opens_string(c) || is_of_word(c);
         let has_comma =
             part::first_is(next, begins) && part::ends(part::before_space(written), ",");
-        // Behind a plus or the like it may open one more, as in `log("x: " + x + ", y: " + y)`.
+        // Behind a plus or the like the quote may open one more text:
+        // `log("x: " + x + ", y: " + y)`.
         let may_open = || next.starts_with(',') && part::ends(part::before_space(written), "+,(=");
         let ends_elsewhere = || {
             self.quoted.is_some()
@@ -134,15 +143,16 @@ impl Seen {
             || holds_end(written, quoted)
     }
 
-    /// Whether a quote at that place closes text in quotes, which has to begin where quotes open.
+    /// Whether a quote at that place closes an inner text, whose first quote stands where quotes
+    /// open.
     fn closes(&self, text: &str, at: usize) -> bool {
         self.quoted.is_some_and(|from| {
             from < at && may_open_behind(part::but_last(part::of(text, ..from)))
         })
     }
 
-    /// Passes over a quote that does not end the string. An error where it is the second of two
-    /// that seem to be no pair.
+    /// Takes `quote` as text of the string. Fails if it is the second of two quotes that seem to be
+    /// no pair.
     fn passes(&mut self, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
         let (Quote { at, sign, before }, from) = (quote, quote.end());
         self.inner_quote.get_or_insert(at);
@@ -164,10 +174,12 @@ impl Seen {
         check_pair(first, quote, text, place)
     }
 
-    /// Whether a quote that seems to end an item, before another quote, may be text of it: on the
-    /// same line unless none was text so far, no bracket is open, it stands behind a word and the
-    /// other before some text; on two lines where space is at either end, as Python joins texts.
-    /// `["print(" ")"]` and `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are two.
+    /// Whether a quote that seems to end an item, before another quote, may be text of it. On one
+    /// line the two are the end of an item and the beginning of the next, as in `["a" "-b"]`, only
+    /// if no quote was text so far, no bracket is open, a word is before the first and plain text
+    /// behind the second; `["print(" ")"]` and `["{print $1" "$2}"]` may be one item. On two lines
+    /// they may be one text, as Python joins texts, if space is at the end of one or the beginning
+    /// of the other.
     fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
         let inside = next.strip_prefix(opens_string);
         if part::has(space, b'\n') {
@@ -185,8 +197,8 @@ impl Seen {
     }
 
     /// Whether a name rather holds the end of one string and the beginning of the next: it begins
-    /// with a comma, has a comma or colon beside pairs of quotes or bare double ones, or several
-    /// lines with a quote.
+    /// with a comma, has a comma or colon besides pairs of quotes or bare double quotes, or has a
+    /// line break and a quote.
     fn is_no_name(&self, name: &str, open: char) -> bool {
         let is_quoted = || self.pairs > 0 || (open != '"' && part::has(name, b'"'));
         part::begins(name, ",")
@@ -194,13 +206,14 @@ impl Seen {
             || (part::has(name, b'\n') && part::any(name, opens_string))
     }
 
-    /// Whether the string seemed to end before, outside of any brackets that are closed behind.
+    /// Whether the string seemed to end at an earlier place, unless the text behind it closes
+    /// brackets that were open there.
     fn has_ended(&self, text: &str) -> bool {
         let open = || left_open(self.open, part::of(text, self.passed..));
         self.ended.is_some_and(|least| open() >= least)
     }
 
-    /// Whether one pair holds the whole text, or one with nothing in it ends the text.
+    /// Whether one pair of quotes holds the whole text, `""a""`, or an empty pair ends it, `"a"""`.
     fn doubles(&self, text: &str, quotes: &[char]) -> bool {
         let is_it = |c: Option<char>| c.is_some_and(|c| is_among(quotes, c));
         is_it(part::last(text))
@@ -209,10 +222,11 @@ impl Seen {
     }
 }
 
-/// Whether two quotes with nothing between them, or only space, are a text of that, as code has it
-/// behind what opens one or the letter of an option, `cut -d""`, and before what may follow one:
-/// not another such text, nor more words behind a comma. In tables and SQL quotes are doubled, and
-/// in Python `"ls" " -la"` is one text.
+/// Whether two quotes with nothing or only space between them are an empty text in code. Before
+/// them stands a sign that quotes open behind, or the letter of an option, `cut -d""`; behind them
+/// stands what may follow a text, but neither another pair nor, where a comma is before them, more
+/// words. Elsewhere they may be an escaped quote, as in tables and SQL, or where Python joins
+/// texts, `"ls" " -la"`.
 fn is_empty_text(before: &str, behind: &str) -> bool {
     let is_letter = part::last_is(before, |c| c.is_ascii_alphabetic());
     let is_option = is_letter && part::ends(part::but_last(before), "-");
@@ -224,17 +238,17 @@ fn is_empty_text(before: &str, behind: &str) -> bool {
         && !(before.ends_with(',') && part::begins(behind, " "))
 }
 
-/// An error where a quote and the one before it, behind which the text goes on at `first`, seem to
-/// be no pair: the second opens something, as before a word; or what stands between them stands
-/// between strings, which is a colon, a line break, the name of a field, or text that begins with a
+/// Fails if `quote` and the quote before it, behind which the text goes on at `first`, seem to be
+/// no pair: `quote` opens something, as before a word, or what stands between the two belongs
+/// between strings, such as a colon, a line break, the name of a field, or text that begins with a
 /// comma.
 fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
     let Quote { at, sign, before } = quote;
     let (outer, between) = (part::of(text, ..first), part::of(text, first..at));
     let behind = part::of(text, quote.end()..);
-    // Who leaves the quotes in `print("a\n")` unescaped may leave the backslash so, too: then `\n`
-    // is two characters, and `\\` two backslashes. Of whole arguments the latter is found out by
-    // `as_written`, which reads both. But between three quotes `\n` is a line break.
+    // A model that leaves the quotes in `print("a\n")` unescaped may leave the backslash unescaped,
+    // too: then `\n` is two characters, and `\\` two backslashes. For whole arguments, `as_written`
+    // reads `\\` both ways. Between three quotes `\n` is a line break.
     let unclear = if place == Place::Alone { "nrt" } else { "nrt\\" };
     if !outer.ends_with("\"\"\"") && escapes::has_escape(between, sign, unclear) {
         return Err(SyntaxErrorKind::EscapesUnclear);

@@ -1,4 +1,4 @@
-//! A text while it is read: where the reader is, what it passes over, what it forgave and doubts.
+//! A text while it is read: how far it is read, what is passed over, forgiven and doubted.
 
 use super::builder::Builder;
 use super::signs::{begins_comment, is_quote, opens_string};
@@ -17,9 +17,9 @@ pub(crate) const VALUE: char = '\0';
 pub(crate) struct Found {
     pub(crate) value: Value,
     pub(crate) forgiven: Vec<Forgiven>,
-    /// The prose around the value, which itself is `VALUE` there; without what was thought.
+    /// The prose around the value, without thoughts. `VALUE` stands for the value itself.
     pub(crate) beside: String,
-    /// Names before a colon in text without quotes.
+    /// The names before a colon in texts without quotes.
     pub(crate) inner_names: Vec<Text>,
 }
 
@@ -29,13 +29,13 @@ impl Found {
         Self { value, forgiven, beside: String::new(), inner_names: Vec::new() }
     }
 
-    /// Whether that was forgiven.
+    /// Whether a deviation of that code was forgiven.
     pub(crate) fn has(&self, code: RepairCode) -> bool {
         self.forgiven.iter().any(|own| own.code == code)
     }
 }
 
-/// How deep a text is read, and whether it may lack its last bracket.
+/// How deep a text may be nested, and whether it may lack its last bracket.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach {
     /// How many containers may be open at once.
@@ -54,23 +54,25 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) names: Vec<Text>,
     pub(super) forgiven: Vec<Forgiven>,
     pub(super) beside: String,
-    /// Where the last string begins, if one of the quotes in it may be what ends it.
+    /// Where the last string begins, if a quote inside it may be the one that ends it.
     pub(super) half_quoted: Option<usize>,
-    /// Names before a colon in text without quotes, which may be of fields.
+    /// The names before a colon in texts without quotes, which may be names of fields.
     pub(super) inner_names: Vec<Text>,
     /// Where the last comment ends.
     pub(super) comment_end: Option<usize>,
-    /// Where a comment begins that is an item if none follows, or an item that then is several.
+    /// Where a comment begins that is an item if no item follows, or a text without quotes that is
+    /// several items if no other follows.
     pub(super) doubted: Option<usize>,
-    /// What is wrong if another part of the text says so, before it or behind.
+    /// What is wrong if another part of the text, before or behind, confirms it.
     pub(super) doubts: Vec<(SyntaxErrorKind, usize)>,
-    /// Whether the last bracket may be missing.
+    /// Whether the text may lack its last bracket.
     pub(super) closes: bool,
-    /// Where a thought ended before, of which only that is marked.
+    /// Where a thought ended of which only the end is marked.
     pub(super) thought_end: Option<usize>,
 }
 
-/// Whether it is no prose behind a value: space, a bracket or a comma too many, or another value.
+/// Whether a character behind a value is no prose: space, a surplus bracket or comma, or another
+/// value.
 pub(crate) fn is_stray(c: char) -> bool {
     matches!(c, VALUE | '}' | ']' | ',' | ';') || part::is_space(c)
 }
@@ -109,7 +111,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
 }
 
 impl<'t> Lenient<'t, '_, '_> {
-    /// Tells the error the names of the fields that were being read.
+    /// Gives the error the names of the fields that were being read.
     pub(super) fn tell_fields(&self, error: &mut SyntaxError) {
         for name in &self.names {
             let name = self.builder.doc.owned(*name);
@@ -117,17 +119,19 @@ impl<'t> Lenient<'t, '_, '_> {
         }
     }
 
-    /// Notes what may be wrong there.
+    /// Notes what may be wrong at that place; `check_doubts` decides.
     #[inline(never)]
     pub(super) fn suspect(&mut self, kind: SyntaxErrorKind, at: usize) {
         self.doubts.push((kind, at));
     }
 
-    /// An error where the text says that what may be wrong is so: quotes are text of another
-    /// string, as they may be where one seems to end in brackets; it is written in another
-    /// language, which may have escapes that JSON has not; signs of other scripts are colons and
-    /// commas; it stands in code, where what has no quotes is no text; or text follows in which the
-    /// last string may go on.
+    /// Fails if another part of the text confirms what may be wrong:
+    ///
+    /// - text follows in which the last string may go on;
+    /// - quotes were taken as text, so those of a string that seems to end in brackets may be, too;
+    /// - the text is written in another language, which may have escapes that JSON does not have;
+    /// - the text stands in code, where a word without quotes is no text;
+    /// - signs of other scripts stand for colons and commas.
     pub(super) fn check_doubts(&self) -> Read<()> {
         let (before, behind) = part::cut(&self.beside, VALUE as u8);
         if !part::all(behind, is_stray) {
@@ -148,12 +152,13 @@ impl<'t> Lenient<'t, '_, '_> {
         doubt.map_or(Ok(()), |(kind, at)| fail_at(*kind, *at))
     }
 
-    /// An error where more text follows that is no JSON, though the last string may go on there.
+    /// Fails if a quote inside the last string may be the one that ends it. Asked where more text
+    /// follows that is no JSON, in which the string may go on.
     pub(super) fn check_half_quoted(&self) -> Read<()> {
         self.half_quoted.map_or(Ok(()), |at| fail_at(SyntaxErrorKind::QuotesUnclear, at))
     }
 
-    /// Whether it was a guess which quotes are text.
+    /// Whether any quote was taken as text, which is a guess.
     pub(super) fn is_guess(&self) -> bool {
         self.has_forgiven(RepairCode::QuoteEscaped)
     }
@@ -173,7 +178,7 @@ impl<'t> Lenient<'t, '_, '_> {
         self.forgive_all(code, at, 1);
     }
 
-    /// Notes so many of a kind, of which this is the first.
+    /// Notes `count` deviations of one code, of which the first stands at `at`.
     pub(super) fn forgive_all(&mut self, code: RepairCode, at: usize, count: usize) {
         if let Some(forgiven) = self.forgiven.iter_mut().find(|forgiven| forgiven.code == code) {
             forgiven.count += count;
@@ -188,8 +193,8 @@ impl<'t> Lenient<'t, '_, '_> {
         self.forgiven.iter().any(|own| own.code == code)
     }
 
-    /// The characters that stand at `start`, taken as they are: a piece of the text where JSON has
-    /// them so.
+    /// The text of `chars`, which stand at `start`, taken as they are: a piece of the source if
+    /// JSON would write them the same.
     pub(super) fn plain(&mut self, chars: &str, start: usize) -> Text {
         if json::is_plain(chars) {
             Doc::piece(self.base + start, chars.len(), false)
@@ -212,7 +217,8 @@ impl<'t> Lenient<'t, '_, '_> {
         }
     }
 
-    /// The same where a value is due, which may begin as a comment does: `#urgent`.
+    /// Passes space and comments where a value is due, which may begin as a comment does:
+    /// `#urgent`.
     pub(super) fn space_before_value(&mut self) -> Read<()> {
         self.spaces(true)
     }
@@ -255,7 +261,7 @@ impl<'t> Lenient<'t, '_, '_> {
             Some(Some(end)) => end + 4,
             Some(None) => return self.fail(SyntaxErrorKind::CutOff),
         };
-        // `// ... more edits` stands for what is left out.
+        // `// ... more edits` stands for fields or items that were left out.
         let stands_for_more = matches!(
             rest.as_bytes(),
             [_, _, b'.', b'.', ..]
@@ -272,11 +278,12 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(true)
     }
 
-    /// An error where a comment in place of a value may be that, without its quotes: a word stands
-    /// right behind its sign, `#urgent`, `//srv/share`. It is no value where it says something of
-    /// the item before its comma, or several words stand on a line of their own, and has no comma
-    /// or quote of a value; unless it turns out that no item follows, and it is the first comment
-    /// or stands on such a line.
+    /// Fails if a comment in place of a value may be a value without its quotes, `#urgent`,
+    /// `//srv/share`: a word stands right behind its sign, or its line lacks only the first quote
+    /// of an item. The word begins a remark if the comment follows an item and its comma, or has
+    /// several words on a line of its own, and holds no comma or quote of a value. `doubted` keeps
+    /// such a remark if it is the first comment or has its own line: it is an item if no other item
+    /// follows.
     fn doubt(&mut self, comment: &str) -> Read<()> {
         let words = part::behind(comment, |c| matches!(c, '#' | '/'));
         if !part::first_is(words, is_of_word) {
@@ -303,7 +310,7 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(())
     }
 
-    /// Passes space that is not JSON's, if any stands here.
+    /// Passes one character of space that is not JSON's, if one stands here.
     fn foreign_space(&mut self) -> bool {
         let space = self.peek().filter(|c| part::is_space(*c));
         if let Some(space) = space {
@@ -314,7 +321,8 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 }
 
-/// Whether the line ends as an item of a list that lacks its first quote: ` a text",`.
+/// Whether the first line of a text ends as an item of a list that lacks its first quote:
+/// ` a text",`.
 fn lacks_quote(text: &str) -> bool {
     let line = part::before_space(part::cut(text, b'\n').0);
     let ends_item = || line.strip_suffix(',').and_then(part::last).is_some_and(is_quote);

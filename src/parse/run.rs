@@ -9,27 +9,28 @@ use super::{Read, SyntaxErrorKind};
 use crate::letters::{is_letter, is_of_word};
 use crate::part;
 
-/// Text without quotes while its end is looked for.
+/// A text without quotes while its end is looked for.
 struct Run<'t> {
     text: &'t str,
-    /// The character before the one at hand.
+    /// The character before the current one.
     before: char,
-    /// Where the word at hand begins.
+    /// Where the current word begins.
     word: usize,
-    /// Where a name begins that may be of the next field.
+    /// Where a name may begin that is that of the next field.
     name: usize,
 }
 
-/// What a character is to text without quotes that stands before it.
+/// What a character is to the text without quotes before it.
 enum Role {
     Part,
     End,
-    /// Neither a part of it nor its end: this is no text without quotes.
+    /// Neither a part nor the end: what stands here is no text without quotes.
     Misplaced,
 }
 
 impl<'t> Lenient<'t, '_, '_> {
-    /// What stands without quotes up to the end of its field or item, without space behind it.
+    /// The text without quotes up to the end of its field or item, without space behind it. Fails
+    /// if it is no such text.
     pub(super) fn unquoted_run(&mut self) -> Read<&'t str> {
         let rest = self.rest();
         let mut run = Run { text: rest, before: ' ', word: 0, name: 0 };
@@ -53,7 +54,7 @@ impl<'t> Lenient<'t, '_, '_> {
 }
 
 impl Run<'_> {
-    /// What the character at that place is, where it is no letter or digit of ASCII.
+    /// What the character at that place is, given that it is no letter or digit of ASCII.
     fn role(&mut self, at: usize, c: char) -> Role {
         let is_spaced = self.before.is_whitespace();
         if c.is_whitespace() {
@@ -70,7 +71,7 @@ impl Run<'_> {
         let ends = match c {
             ',' | '}' | ']' => true,
             '"' | '\'' | '`' => is_spaced,
-            // Behind text it may be part of that.
+            // Behind other text it may be part of that text.
             c if is_foreign_comma(c) => begins_foreign_comma(rest) && is_literal(run),
             _ => is_comment && is_plain,
         };
@@ -84,13 +85,13 @@ impl Run<'_> {
     }
 
     /// Whether a sign that does not end the run is no part of it either: a bracket, a quote, the
-    /// colon of a name, or the parenthesis behind what is called.
+    /// colon of a name, or the parenthesis behind the name of a function.
     fn is_misplaced(&self, run: &str, c: char, rest: &str) -> bool {
         match c {
             '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
             // `b'x'` and `rb'x'`, as Python has it.
             '\'' => !is_of_word(self.before) || before_prefix(run).is_empty(),
-            // They open text in quotes, and may be no part of it.
+            // They open a text in quotes, and may be no part of it.
             '「' | '『' | '｢' | '\u{201a}' | '‹' | '❝' | '″' | '〝' | '＂' | '＇' => {
                 run.is_empty()
             }
@@ -112,28 +113,31 @@ impl Run<'_> {
     }
 }
 
-/// Bytes beyond which text is not looked at for a literal, as it would be again at each sign in it.
+/// A longer text, in bytes, is not tried as a literal: it would be tried again at each sign in it.
 const LONGEST_LITERAL: usize = 100;
 
-/// Whether `//` or `#` right behind a text may begin a comment: behind a literal, or where space
-/// follows the slashes, which is not so in addresses.
+/// Whether `//` or `#` right behind a run may begin a comment: the run is a literal, or space
+/// follows the slashes, as it does not in addresses.
 fn may_be_comment(run: &str, rest: &str) -> bool {
     (run.len() <= LONGEST_LITERAL && is_literal(run))
         || rest.strip_prefix("//").is_some_and(|rest| rest.starts_with(part::is_space))
 }
 
-/// Whether a run before that is no text without quotes: the quote that it began with was left out,
-/// or the one behind it is too many; or it is what separates fields elsewhere, or what quotes text;
-/// or it leaves a parenthesis open, for a comma inside says that it is code, or a list of another
-/// language; or it begins with nothing in parentheses.
+/// Whether a run with `behind` after it is no text without quotes:
+///
+/// - it lacks its first quote, or the quote behind it is one too many;
+/// - it ends with what separates fields elsewhere, or with what quotes text;
+/// - it leaves a parenthesis open, so that the comma inside shows code or a list of another
+///   language;
+/// - it begins with empty parentheses, stands between tags, or begins a block of text in YAML.
 fn is_no_text(run: &str, behind: &str) -> bool {
-    // Text in quotes behind text without is no item or field of its own, nor behind its number in a
-    // list: `1. "a"`.
+    // A text in quotes behind one without is no item or field of its own, nor behind the number of
+    // an item: `1. "a"`.
     let is_value = |word: &str| is_literal(word) && !word.ends_with('.');
     let goes_on = part::begins(behind, "\"'`")
         && !begins_quoted_name(behind)
         && !part::words(run).into_iter().all(is_value);
-    // In YAML a text begins on the next line.
+    // In YAML `|` or `>` begins a text on the next line.
     let begins_lines =
         || behind.starts_with('\n') && part::trimmed(run).len() < 3 && part::begins(run, "|>");
     goes_on
@@ -146,8 +150,8 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         || is_tagged(run)
 }
 
-/// Whether text stands between two tags that are the same, `<escape>x<escape>`, or is nothing but
-/// one: `<path>` is what stands in templates, and how Python shows an object.
+/// Whether a text stands between two equal tags, `<escape>x<escape>`, or is only a tag: `<path>` is
+/// what templates have, and how Python shows an object.
 fn is_tagged(text: &str) -> bool {
     let end = || part::find_byte(text.as_bytes(), b'>');
     text.starts_with('<') && end().is_some_and(|end| text.ends_with(part::of(text, ..=end)))

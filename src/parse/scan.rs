@@ -4,8 +4,8 @@ use crate::json::plain_end;
 use crate::part;
 use crate::value::{Doc, Text, Value};
 
-/// A text and how far it was read. Where a word is not as it should be, `at` is left at the first
-/// byte that is wrong, which is the end of a text that is cut off.
+/// A text and how far it was read. If a word is not valid, `at` stays at the first wrong byte, or
+/// at the end of a text that is cut off.
 #[derive(Debug)]
 pub(crate) struct Scanner<'t> {
     bytes: &'t [u8],
@@ -46,7 +46,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A number, string or literal; nothing where the text has none here.
+    /// A number, string or literal; nothing if none begins here.
     pub(crate) fn scalar(&mut self) -> Option<Value> {
         match self.peek()? {
             b'"' => self.string().map(Value::String),
@@ -78,7 +78,7 @@ impl<'t> Scanner<'t> {
         Some(Doc::piece(self.base + start, len, escaped))
     }
 
-    /// Takes a string that is written so, if it is the next. The characters need no escapes.
+    /// Takes the string `plain`, which needs no escapes, if it comes next.
     pub(crate) fn take_quoted(&mut self, plain: &str) -> bool {
         let quoted = self.bytes.get(self.at..self.at + plain.len() + 2);
         let taken = quoted.is_some_and(

@@ -1,4 +1,4 @@
-//! What may be several items of a list, though it is written as one text.
+//! One text that may be several items of a list.
 
 use super::escapes::may_hold_path;
 use crate::letters::is_of_word;
@@ -7,23 +7,23 @@ use crate::part;
 /// What stands before each item of a list that is written in lines.
 pub(crate) const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
-/// Whether it parts the items of a list that is written as text, in whatever script.
+/// Whether a character of any script parts the items of a list that is written as text.
 pub(crate) fn parts_items(c: char) -> bool {
     const FOREIGN: &str = "\u{85}\u{2028}\u{2029}、，；｜／・،؛•";
     matches!(c, ',' | ';' | '|' | '\t' | '\n' | '\r')
         || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
 }
 
-/// Whether it joins two items of such a list, or the last two. In large letters some are names:
-/// `Steely Dan`.
+/// Whether a word joins two items of such a list, or the last two. With a capital some of these
+/// words are names: `Steely Dan`.
 pub(crate) fn joins_items(word: &str) -> bool {
     part::has_word_alike("& and et oder or ou und y", word)
         || part::has_word("atau dan lub och og ve veya 与 和 或 と や 및 또는 и или και و और", word)
 }
 
-/// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
-/// is one of options of a command, `-l -a`, of addresses or files, of words that are joined, of
-/// what is numbered, or of lines whose breaks were escaped twice; or it says only how many.
+/// Whether a text may be several items. It has the signs of a list or holds one, `ids=["a"]`; it is
+/// a list of options of a command, `-l -a`, of addresses or files, of joined words, of numbered
+/// items, or of lines whose breaks were escaped twice; or it says only how many are meant.
 #[inline(never)]
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
@@ -36,8 +36,8 @@ pub(crate) fn may_be_several(text: &str) -> bool {
         || ["[\"", "['"].iter().any(|list| part::contains(text, list))
 }
 
-/// Whether a text that says which one is meant names several: `1-5`, `A1–A3`, `1..5`, `May 1 to May
-/// 4`, `1 & 2`, `*.txt`; but `555-1234` is one.
+/// Whether a text that should name one thing names several: `1-5`, `A1–A3`, `1..5`,
+/// `May 1 to May 4`, `1 & 2`, `*.txt`; but `555-1234` is one.
 pub(crate) fn names_several(text: &str) -> bool {
     let has_digit = part::any(text, |c| c.is_ascii_digit());
     let joins =
@@ -55,19 +55,19 @@ pub(crate) fn names_several(text: &str) -> bool {
         || part::words(text).iter().any(joins)
 }
 
-/// Whether a text says how many of several are meant, and not which: `both`, `all except a`.
+/// Whether a text says how many things are meant and not which: `both`, `all except a`.
 fn says_how_many(text: &str) -> bool {
     let (first, rest) = part::cut(text, b' ');
     part::has_word("ALL All Both all any both each every everything", first)
         && (rest.is_empty() || part::has_word("but except of", part::cut(rest, b' ').0))
 }
 
-/// Whether it may stand between the ends of a range.
+/// Whether a character may stand between the ends of a range.
 fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2013}')
 }
 
-/// Whether they have numbers before them: `1. a 2. b`.
+/// Whether the items of a text are numbered: `1. a 2. b`.
 fn are_numbered(text: &str) -> bool {
     [("1. ", " 2. "), ("1) ", " 2) ")]
         .iter()
@@ -79,8 +79,8 @@ pub(super) fn has_signs(text: &str) -> bool {
     BULLETS.iter().any(|bullet| text.starts_with(bullet)) || part::any(text, parts_items)
 }
 
-/// Whether it is one pattern of files, whose commas stand in braces beside a sign of paths:
-/// `src/*.{ts,tsx}`. Without a star it may be as many paths.
+/// Whether a text is one pattern of files, whose commas stand in braces beside a sign of paths:
+/// `src/*.{ts,tsx}`. Without a star it may be several paths.
 fn is_glob(mut text: &str) -> bool {
     if !part::has(text, b'*') || part::has(text, b' ') {
         return false;
@@ -98,14 +98,14 @@ fn is_glob(mut text: &str) -> bool {
     !has_signs(text)
 }
 
-/// Whether it is several words of which each stands alone, `a@x.com and b@x.com`, the first is a
-/// package with its version, or all are alike, `a.py b.py`, `80 443`; or as many words on each side
-/// of those that join them, `Ann Lee and Bob Ray`, but not `pros and cons of this`.
+/// Whether a text is several words that may be items: each stands alone, `a@x.com and b@x.com`, the
+/// first is a package with its version, or all are alike, `a.py b.py`, `80 443`; or each side of
+/// the words that join has as many words, `Ann Lee and Bob Ray`, but not `pros and cons of this`.
 fn are_joined(text: &str) -> bool {
     let words = part::words(text);
     let is_of_items = |word: &&str| stands_alone(word) || joins_items(word);
-    // Between words `&` is rather part of a name: `Johnson & Johnson`. A letter joins names: `Marco
-    // e Anna`, but not `hepatitis e virus`.
+    // `&` is rather part of a name: `Johnson & Johnson`. A single letter joins names,
+    // `Marco e Anna`, but not other words, `hepatitis e virus`.
     let is_name = |i: usize| words.get(i).is_some_and(|word| begins_large(word));
     let is_joint = |i: usize| match words[i] {
         "e" | "i" | "o" => i > 0 && is_name(i - 1) && is_name(i + 1),
@@ -135,7 +135,7 @@ fn begins_large(word: &str) -> bool {
     word.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase())
 }
 
-/// Whether a word is of letters and digits, as numbers and ids are.
+/// Whether a word is only letters and digits with a digit among them, as numbers and ids are.
 fn is_code(word: &str) -> bool {
     part::all(word, is_of_word) && part::any(word, |c| c.is_ascii_digit())
 }
@@ -148,9 +148,9 @@ fn stands_alone(word: &str) -> bool {
         || !part::first_is(word, is_of_word)
 }
 
-/// The sign inside the name of a file, a host or an id, and whether a number or a version stands
-/// before it: a name with a version behind it, `Node.js 20.1`, is of two kinds, and so is a date
-/// with a time. Words have a `-` as well, but no digits.
+/// The kind of a word that is the name of a file, a host or an id: the sign inside it, and whether
+/// only a number or a version stands before that sign. So a name and its version, `Node.js 20.1`,
+/// are of two kinds, and so are a date and a time. Other words have a `-` as well, but no digits.
 fn kind(word: &str) -> Option<(char, bool)> {
     let behind = part::behind(word, is_of_word);
     let sign = part::first(behind)?;

@@ -1,11 +1,11 @@
-//! The signs that strings, colons, commas and comments are known by.
+//! The signs by which strings, colons, commas and comments are known.
 
 use super::SyntaxErrorKind;
 use crate::letters::is_of_word;
 use crate::part;
 use crate::tags::QUOTES;
 
-/// Where a string stands: what may follow it.
+/// Where a string stands, which decides what may follow it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// Before a colon.
@@ -19,7 +19,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// What is wrong where it cannot be told which quote ends the string.
+    /// The error if it is unclear which quote ends the string.
     pub(super) fn unclear(self) -> SyntaxErrorKind {
         match self {
             Self::Name => SyntaxErrorKind::ColonMissing,
@@ -28,32 +28,33 @@ impl Place {
     }
 }
 
-/// What a string is told by: the quote that opens it, and where it stands.
+/// What is known of a string before it is read: the quote that opens it, and where it stands.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Quoted {
     pub(super) open: char,
     pub(super) place: Place,
 }
 
-/// Whether a string begins with that quote. In some languages, and by mistake, `”` opens it too.
+/// Whether a string may begin with that character. In some languages, and by mistake, `”` opens one
+/// too.
 #[inline(never)]
 pub(crate) fn opens_string(c: char) -> bool {
     matches!(c, '"' | '\'' | '`' | '\u{201c}'..='\u{201e}' | '\u{2018}' | '\u{ab}')
 }
 
-/// Whether a text begins with such a quote.
+/// Whether a text begins with a quote that may open a string.
 #[inline(never)]
 pub(super) fn begins_string(text: &str) -> bool {
     part::first_is(text, opens_string)
 }
 
-/// Whether it is a quote, be it one that only ends a string.
+/// Whether a character is a quote, be it one that only ends strings.
 #[inline(never)]
 pub(crate) fn is_quote(c: char) -> bool {
     opens_string(c) || matches!(c, '\u{2019}' | '\u{bb}' | '\u{b4}')
 }
 
-/// Whether an object, a list or a string begins with that.
+/// Whether an object, a list or a string may begin with that character.
 #[inline(never)]
 pub(super) fn opens_value(c: char) -> bool {
     matches!(c, '{' | '[') || opens_string(c)
@@ -72,13 +73,13 @@ pub(super) fn closing(open: char) -> &'static [char] {
     }
 }
 
-/// Whether a character is one of these; `contains` is written out wherever it is called.
+/// Whether a character is one of `these`. The compiler copies `contains` to each of its calls.
 #[inline(never)]
 pub(super) fn is_among(these: &[char], c: char) -> bool {
     these.contains(&c)
 }
 
-/// Whether a quote stands inside a word, of which that character is before it and that text behind.
+/// Whether a quote stands inside a word, with the character `before` it and the text `behind` it.
 #[inline(never)]
 pub(super) fn is_apostrophe(quote: char, before: char, behind: &str) -> bool {
     matches!(quote, '\'' | '\u{2019}' | '\u{b4}')
@@ -98,25 +99,25 @@ pub(super) fn has_quotes(text: &str) -> bool {
     false
 }
 
-/// Whether it is a colon, be it the full-width one of East Asia.
+/// Whether a character is a colon, be it the full-width one of East Asia.
 pub(super) fn is_colon(c: char) -> bool {
     matches!(c, ':' | '：')
 }
 
-/// Whether it is a comma of another script. In a text it may stand behind a quote of it.
+/// Whether a character is a comma of another script. In a text it may stand behind an inner quote.
 #[inline(never)]
 pub(super) fn is_foreign_comma(c: char) -> bool {
     matches!(c, '，' | '、' | '،')
 }
 
-/// Whether it is a semicolon of another script.
+/// Whether a character is a semicolon of another script.
 pub(super) fn is_foreign_semicolon(c: char) -> bool {
     matches!(c, '；' | '؛')
 }
 
-/// A sign or letter of full width as the one of ASCII that it stands for, and a bracket of East
-/// Asia as the quote or bracket around names elsewhere; but the wide bar is that of tokens,
-/// `<｜tool▁sep｜>`.
+/// The character of ASCII for a sign or letter of full width, and for a bracket of East Asia the
+/// quote or bracket that stands around names elsewhere. The wide bar stays, since it is that of
+/// tokens, `<｜tool▁sep｜>`.
 pub(super) fn in_ascii(c: char) -> char {
     match c {
         '｜' => c,
@@ -128,7 +129,7 @@ pub(super) fn in_ascii(c: char) -> char {
     }
 }
 
-/// The token that a string begins with, or the quote with backslashes before it.
+/// The token for a quote that a text begins with, or a quote with backslashes before it.
 pub(super) fn opening_token(text: &str) -> Option<&str> {
     let escaped = text.bytes().take_while(|byte| *byte == b'\\').count();
     if part::of(text, escaped..).starts_with('"') {
@@ -146,7 +147,7 @@ pub(super) fn begins_comment(text: &str) -> bool {
     text.starts_with('#') || text.starts_with("//") || text.starts_with("/*")
 }
 
-/// The space that a text begins with, and what is behind it.
+/// The space that a text begins with, and what stands behind it.
 #[inline]
 pub(super) fn spaced(text: &str) -> (&str, &str) {
     let behind = part::behind_space(text);

@@ -1,5 +1,5 @@
 //! Text that is not JSON → value: as it stands, with a bracket put right, with its escapes undone,
-//! or with brackets of ASCII for those of full width.
+//! or with ASCII brackets for those of full width.
 
 use std::borrow::Cow;
 
@@ -12,21 +12,21 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
-/// Reads `text` as a model may have written it, noting each thing forgiven in the order of the
-/// text.
+/// Reads `text` as a model may have written it. The deviations forgiven are noted in the order of
+/// the text.
 pub(crate) fn read_lenient(text: &str, reach: Reach) -> Read<(Doc<'_>, Found)> {
     let mut doc = Doc::new(Cow::Borrowed(text));
     let found = read_into(&mut doc, text, 0, reach)?;
     Ok((doc, found))
 }
 
-/// The value alone, however deep it is.
+/// The value alone, as deep as the limit of all calls allows.
 pub(super) fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
     let (doc, found) = read_lenient(text, Reach { depth: Limits::MAX_DEPTH, closes: false })?;
     Ok((doc, found.value))
 }
 
-/// Reads a text that is not JSON; what stands between marks of code around the whole of it may be.
+/// Reads a text that is not JSON. What stands between marks of code around the whole text may be.
 pub(super) fn read_into(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
     let Some((at, inner)) = locate::in_marks(text) else {
         return read_spoilt(doc, text, base, reach);
@@ -72,8 +72,9 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     Some(Found::alone(value, vec![Forgiven { code, at, count: 1 }]))
 }
 
-/// Reads a text with signs of full width for brackets, `｛"a"：1｝`, if it lacks little else: no quote
-/// in it may be text, nor text have no quotes, for in text such signs stay as they are.
+/// Reads a text with full-width signs for brackets, `｛"a"：1｝`, if little else is wrong. Since such
+/// signs stay as they are in text, no quote inside may be taken as text, and no text may lack its
+/// quotes.
 fn read_narrowed(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     // Most texts have none of the bytes that such signs begin with.
     if !part::has(text, 0xEF) || !part::any(text, is_wide_bracket) {
@@ -100,14 +101,14 @@ fn read_narrowed(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     Some(found)
 }
 
-/// Whether it is a bracket of full width.
+/// Whether a character is a bracket of full width.
 fn is_wide_bracket(c: char) -> bool {
     matches!(c, '｛' | '｝' | '［' | '］')
 }
 
-/// The text with signs of ASCII for those of full width outside of its strings, and space for their
-/// other bytes; where the first was, and how many. Nothing where what stands outside may be a quote
-/// of another kind, an escape, a token or a comment.
+/// The text with ASCII signs for the full-width ones outside of its strings, each padded with
+/// spaces to its old length; where the first was, and how many. Nothing if what stands outside may
+/// be a quote of another kind, an escape, a token or a comment.
 fn narrowed(text: &str) -> Option<(String, usize, usize)> {
     let (mut out, mut first, mut count) = (String::new(), None, 0);
     let mut end: &[char] = &[];
@@ -130,7 +131,7 @@ fn narrowed(text: &str) -> Option<(String, usize, usize)> {
                 continue;
             }
             if opens_string(c) {
-                // Three quotes are one of another kind.
+                // Three quotes in a row are a quote of another kind.
                 if part::last_is(&out, is_quote) {
                     return None;
                 }
@@ -146,24 +147,24 @@ fn narrowed(text: &str) -> Option<(String, usize, usize)> {
     Some((out, first?, count))
 }
 
-/// Reads JSON that was made of text that was none, so that its strings are read as those of such
-/// text: what a backslash means there may be unclear.
+/// Reads JSON that was made of text that was not JSON. It is read as such text is, since it may be
+/// unclear what a backslash in its strings means.
 fn read_made(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
     let base = doc.add_source(text);
     let found = locate::read(doc, text, base, Reach { depth, closes: false }).ok()?;
-    // A line break that was escaped once is one in text as well.
+    // A line break that was escaped once is a raw one in a string now.
     let is_control = |own: &Forgiven| own.code == RepairCode::ControlEscaped;
     found.forgiven.iter().all(is_control).then_some(found.value)
 }
 
-/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`; or in
-/// which only the space between strings was: `{\n"a": 1\n}`.
+/// Reads JSON that is written as in a string, without the quotes around it, `{\"a\": 1}`; or in
+/// which only the space outside of strings is written so: `{\n"a": 1\n}`.
 pub(super) fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
     if !part::has(text, b'\\') {
         return None;
     }
     let is_escaped = is_escaped(text);
-    // Whether its backslashes were escaped as well as its space, or its quotes, may be unclear.
+    // It may be unclear whether its backslashes were escaped as well as its space, or its quotes.
     let (decoded, other) = if is_escaped {
         (unescape(text), part::replaced(text, "\\\"", "\""))
     } else {
@@ -176,8 +177,8 @@ pub(super) fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Optio
     }
 }
 
-/// The text with space for each escaped line break and tab outside of its strings, if there are no
-/// other escapes, nor a string that may go on there.
+/// The text with a space for each escaped line break and tab outside of its strings. Nothing if it
+/// has other escapes there, or a string that may go on there.
 fn unescape_space(text: &str) -> Option<String> {
     let (mut spaced, mut is_open, mut is_half) = (String::new(), false, false);
     let mut chars = text.chars();
@@ -204,7 +205,7 @@ fn unescape_space(text: &str) -> Option<String> {
     Some(spaced)
 }
 
-/// Whether each quote of a text has a backslash, and each backslash is one of an escape.
+/// Whether each quote of a text has a backslash, and each backslash belongs to an escape.
 fn is_escaped(text: &str) -> bool {
     let mut bytes = text.bytes();
     while let Some(byte) = bytes.next() {

@@ -15,7 +15,7 @@ pub(crate) fn read(text: &str, depth: usize) -> Read<(Doc<'_>, Value)> {
     Ok((doc, value))
 }
 
-/// The same of a text that stands in the doc from `base`.
+/// Reads a text that stands in the doc from `base` on, and must be one JSON value.
 pub(super) fn read_into(doc: &mut Doc<'_>, text: &str, base: usize, depth: usize) -> Read<Value> {
     let mut reader = Reader { scan: Scanner::new(text, base), builder: Builder::new(doc, depth) };
     let value = reader.value()?;
@@ -25,7 +25,7 @@ pub(super) fn read_into(doc: &mut Doc<'_>, text: &str, base: usize, depth: usize
     }
 }
 
-/// Where the object or list ends that a text begins with, if it is JSON.
+/// Where the value ends that a text begins with, if it is JSON.
 pub(super) fn end(text: &str) -> Option<usize> {
     let mut doc = Doc::new(Cow::Borrowed(text));
     let builder = Builder::new(&mut doc, Limits::MAX_DEPTH);
@@ -86,7 +86,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Whether a comma follows, and not the bracket that closes.
+    /// Passes the comma or closing bracket that must follow, and returns whether it is a comma.
     #[inline]
     fn goes_on(&mut self, close: u8) -> Read<bool> {
         let next = self.scan.behind_space();

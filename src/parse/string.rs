@@ -1,4 +1,4 @@
-//! Quoted text: what it says. Which quote ends it, `quotes` knows.
+//! Quoted text: what it says. `quotes` decides which quote ends it.
 
 use super::ahead::{begins_quoted_name, ends};
 use super::escapes::{self, Escapes, is_half_quoted};
@@ -16,7 +16,7 @@ use crate::tags::QUOTES;
 use crate::value::{Doc, Text};
 
 impl<'t> Lenient<'t, '_, '_> {
-    /// Reads a string that begins here.
+    /// Reads the string that begins here, in quotes of any kind.
     pub(super) fn string(&mut self, place: Place) -> Read<Text> {
         let opened = self.at;
         let open = self.peek().unwrap_or('"');
@@ -45,17 +45,18 @@ impl<'t> Lenient<'t, '_, '_> {
         self.finish(written, start, &seen, quoted)
     }
 
-    /// Passes over the text up to the quote that ends it: what is written there.
+    /// Goes up to the quote that ends the string, and returns the text before it with what was seen
+    /// there.
     fn scan(&mut self, quoted: Quoted) -> Read<(&'t str, Seen)> {
         let Quoted { open, place } = quoted;
         let closing = closing(open);
         let mut seen = Seen::default();
-        // An apostrophe stands before words as well.
+        // A single quote before a word may as well be an apostrophe.
         seen.is_among_bare =
             place == Place::Field && open != '\'' && self.has_forgiven(RepairCode::QuotesAdded);
         let rest = self.rest();
         let (start, mut last) = (self.at, ' ');
-        // What is told is the place where JSON would end the string: its first quote.
+        // The error points at the first quote inside, where JSON would end the string.
         let unclear = |kind, seen: &Seen, at: usize| {
             fail_at(kind, seen.inner_quote.map_or(at, |first| start + first))
         };
@@ -79,10 +80,10 @@ impl<'t> Lenient<'t, '_, '_> {
                         Err(kind) => return unclear(kind, &seen, self.at),
                     }
                 }
-                // What JavaScript is to compute there.
+                // Between backticks, JavaScript would compute what stands there.
                 '$' if behind.starts_with('{') => return self.fail(SyntaxErrorKind::Unexpected),
                 '$' => {}
-                // Of a backslash and a letter, as in `C:\bin`, which were read as an escape.
+                // A backslash and a letter, as in `C:\bin`, were read as an escape before.
                 '\u{8}' | '\u{c}' => return self.fail(SyntaxErrorKind::EscapesUnclear),
                 _ if is_drive(part::of(rest, ..self.at - start), behind) => {
                     return self.fail(SyntaxErrorKind::EscapesUnclear);
@@ -92,7 +93,7 @@ impl<'t> Lenient<'t, '_, '_> {
             self.at += c.len_utf8();
             last = c;
         }
-        // With such quotes inside and a bracket last, one of them was left out.
+        // If quotes stand inside and the text ends with a bracket, one quote was left out.
         let is_whole = part::ends(part::before_space(rest), "}]");
         if seen.inner_quote.is_some() && is_whole {
             return unclear(place.unclear(), &seen, self.at);
@@ -100,9 +101,9 @@ impl<'t> Lenient<'t, '_, '_> {
         self.fail(SyntaxErrorKind::CutOff)
     }
 
-    /// Makes the error more exact, where the string ends plainly at its first closing quote and
-    /// what is wrong stands behind it: a bracket of the other kind and no more text, or in a list
-    /// the colon of a name.
+    /// Replaces the error by a more exact one if the string plainly ends at its first closing
+    /// quote. What is wrong stands behind that quote: a bracket of the other kind, followed by no
+    /// other value, or the colon of a name in a list.
     fn make_exact(&self, error: &mut SyntaxError, start: usize, quoted: Quoted) {
         let Quoted { open, place } = quoted;
         let written = part::of(self.text, start..);
@@ -136,8 +137,8 @@ impl<'t> Lenient<'t, '_, '_> {
         };
     }
 
-    /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\`
-    /// is one backslash of it or two cannot be told.
+    /// Reads a string whose text is JSON with unescaped quotes: `"{"a": "b"}"`. JSON with `\\` is
+    /// refused, since that may be one backslash or two.
     fn json_in_quotes(&mut self, start: usize, quoted: Quoted) -> Option<Text> {
         let rest = part::of(self.text, start..);
         if quoted.open != '"' || !part::begins(rest, "{[") {
@@ -153,7 +154,8 @@ impl<'t> Lenient<'t, '_, '_> {
         Some(self.builder.doc.add_text(written))
     }
 
-    /// Passes over what stands between quotes of several signs. Where it begins, and what it is.
+    /// Goes past a text and the closing one of its `quotes`, which are several signs each. Returns
+    /// where the text begins, and the text.
     fn between(&mut self, quotes: &str) -> Read<(usize, &'t str)> {
         let start = self.at + quotes.len();
         let text = part::of(self.text, start..);
@@ -168,20 +170,21 @@ impl<'t> Lenient<'t, '_, '_> {
     fn triple(&mut self, quotes: &str, place: Place) -> Read<Text> {
         let opened = self.at;
         let (start, written) = self.between(quotes)?;
-        // One quote in quotes looks like three.
+        // A quote in quotes looks like three quotes.
         let behind = part::behind_space(written).strip_prefix(',').map(part::behind_space);
         if behind.is_some_and(begins_quoted_name) || self.peek() == part::first(quotes) {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
-        // As if in single quotes: double ones in the text still have to be escaped for JSON.
+        // Single quotes are passed on, since double quotes in the text still have to be escaped for
+        // JSON.
         let seen = Seen::whole(Escapes::among(written));
         self.finish(written, start, &seen, Quoted { open: '\'', place })
     }
 
-    /// `<|"|>…<|"|>` or `\"…\"`, which only the same token ends. Between Gemma's tokens nothing is
-    /// escaped, and yet some escape there as in JSON; between escaped quotes all may be escaped. So
-    /// text with an escape is refused.
+    /// `<|"|>…<|"|>` or `\"…\"`, which only the same token ends. A text with an escape is refused:
+    /// between Gemma's tokens nothing is escaped, yet some models escape there as in JSON, and
+    /// between escaped quotes every sign may be escaped once more.
     pub(super) fn verbatim(&mut self, token: &str) -> Read<Text> {
         let opened = self.at;
         let (start, written) = self.between(token)?;
@@ -196,7 +199,8 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(self.plain(written, start))
     }
 
-    /// The text between the quotes as JSON has it, each deviation noted.
+    /// What the text between the quotes says. Each deviation from JSON is noted, and so is what is
+    /// wrong only if other parts of the text say so.
     fn finish(&mut self, written: &str, start: usize, seen: &Seen, quoted: Quoted) -> Read<Text> {
         if seen.escapes.are_unclear(written, quoted) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
@@ -205,7 +209,8 @@ impl<'t> Lenient<'t, '_, '_> {
             self.suspect(SyntaxErrorKind::EscapesUnclear, start);
         }
         let is_half = seen.escapes > Escapes::None && is_half_quoted(written, quoted.open);
-        // Where it was a guess which quotes are text, what closes its brackets may be text, too.
+        // If an inner quote was taken as text, what closes the brackets left open there may be
+        // text, too.
         let is_open = || seen.inner_quote.is_some() && left_open(0, written) > 0;
         self.half_quoted = (is_half || is_open()).then_some(start);
         if seen.inner_quote.is_some() {
@@ -224,7 +229,7 @@ impl<'t> Lenient<'t, '_, '_> {
             if is_half && escapes::has_lost_quote(written) {
                 return fail_at(SyntaxErrorKind::EscapesUnclear, start);
             }
-            // One backslash that is no escape says that none of them is.
+            // One backslash that begins no escape shows that none of the others does.
             self.forgive(RepairCode::EscapeKept, start);
             let mut escaped = "\\".to_owned();
             escaped.push(quoted.open);
@@ -242,14 +247,16 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 }
 
-/// Whether a text is the drive that a path begins with, and a name in small letters is behind.
+/// Whether a text is the drive that begins a path, `C:`, and `behind` begins with a small letter.
+/// Then the control character between them may come of a backslash and a letter, as in `C:\new`.
 fn is_drive(text: &str, behind: &str) -> bool {
     matches!(text.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
         && part::first_is(behind, |c| c.is_ascii_lowercase())
 }
 
-/// The first quote, backslash or control character from `at` on of a text in such quotes, or
-/// between backticks the first `$`; or the end.
+/// Where the next sign is, from `at` on, that needs a look in a text opened by `open`: a quote that
+/// may end it, a backslash, a control character or, between backticks, a `$`. Or the end of the
+/// text.
 fn plain_end(text: &str, at: usize, open: char) -> usize {
     if open == '"' {
         return json::plain_end(text.as_bytes(), at);

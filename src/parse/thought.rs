@@ -1,4 +1,4 @@
-//! What a model thought before it called, or what came of another call, between tags:
+//! What a model thought before its call, or the result of another call, between tags:
 //! `<think>…</think>`, `<tool_response>…</tool_response>`.
 
 use super::ahead::{begins_quoted_name, begins_unquoted_name};
@@ -7,18 +7,17 @@ use super::signs::{closing, is_among, is_apostrophe, opens_string, opens_value};
 use crate::part;
 use crate::tags::leaves_parameter_open;
 
-/// The names of tags around what was thought, by their letters alone and without what marks an
-/// end …
+/// The names of tags around thoughts: only their letters, without what marks an end …
 const THOUGHTS: &str = "think thinking thought thoughts reasoning seedthink antthinking \
                         startthinking beginofthought ofthought";
 
-/// … and around what was only tried, or what came of another call, which no template opens.
+/// … and around drafts and the results of other calls, which no chat template opens.
 const DRAFTS: &str = "reflection analysis scratchpad plan planning draft example critique monologue \
                       innermonologue toolresponse toolresult toolresults tooloutput functionresult \
                       functionresults functionresponse";
 
-/// What else ends in a way of its own: a comment of HTML, what Harmony calls analysis, and what
-/// Gemma thinks.
+/// What begins and ends otherwise: a comment of HTML, what Harmony calls analysis, and Gemma's
+/// thoughts.
 const OTHERS: [(&str, &str); 4] = [
     ("<!--", "-->"),
     ("<|channel|>analysis<|message|>", "<|end|>"),
@@ -26,17 +25,17 @@ const OTHERS: [(&str, &str); 4] = [
     ("<unused94>thought", "<unused95>"),
 ];
 
-/// Where a tag of a thought stands.
+/// Where a tag stands, as seen from its thought.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag {
     Before,
     Behind,
-    /// Behind a thought whose beginning the template of a chat may have written.
+    /// Behind a thought whose opening tag the chat template may have written.
     Alone,
 }
 
-/// How long the tag is that the text begins with, and how long that and the thought behind it.
-/// Without its end all that follows is thought.
+/// The lengths of the tag that a text begins with, and of the tag and its thought together. Without
+/// a closing tag all that follows is thought.
 pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
     let other = OTHERS.iter().find(|(begin, _)| text.starts_with(begin));
     let (tag, end) = if let Some((begin, end)) = other {
@@ -49,8 +48,8 @@ pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
     Some((tag, end.map_or(text.len(), |end| tag + end)))
 }
 
-/// Where a text goes on behind what was thought, if only the end of that is marked. What begins as
-/// a call is none.
+/// Where a text goes on behind a thought of which only the end is marked. Nothing if the text
+/// begins as a value does, or a tag opens a thought in it.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
     let start = part::behind_space(text);
     if part::first_is(start, opens_value) || end_of_tag(text, Tag::Before).is_some() {
@@ -64,8 +63,8 @@ pub(super) fn behind_thought(text: &str) -> Option<usize> {
 }
 
 /// Whether what seems to be thought leaves an object, the quote of a value or a parameter in tags
-/// open, so that the tag behind it may stand in a text: `{"path": "a", "content": "x </think>`. In
-/// prose marks of code may be around the half of an object, and a quote may be left out.
+/// open. Then the tag behind it may stand in a text: `{"path": "a", "content": "x </think>`. In
+/// prose, marks of code may stand around half an object, and a quote may be missing.
 pub(super) fn stops_inside(text: &str) -> bool {
     let (mut end, mut objects, mut before): (&[char], usize, _) = (&[], 0, ' ');
     let mut is_of_value = false;
@@ -90,13 +89,13 @@ pub(super) fn stops_inside(text: &str) -> bool {
     (!end.is_empty() && is_of_value) || objects > 0 || leaves_parameter_open(text)
 }
 
-/// Whether a field begins there with its name.
+/// Whether a text begins with the name of a field.
 fn begins_name(text: &str) -> bool {
     let name = part::behind_space(text);
     begins_quoted_name(name) || begins_unquoted_name(name)
 }
 
-/// Where the first such tag ends.
+/// Where the first tag ends that stands as `tag` says.
 #[inline(never)]
 fn end_of_tag(text: &str, tag: Tag) -> Option<usize> {
     let begins = |(at, byte): (usize, u8)| matches!(byte, b'<' | b'[' | 0xe2).then_some(at);
@@ -104,8 +103,9 @@ fn end_of_tag(text: &str, tag: Tag) -> Option<usize> {
     text.bytes().enumerate().filter_map(begins).find_map(len)
 }
 
-/// How long such a tag is that the text begins with: `<think>`, `</THINK >`, `<|end_of_thought|>`.
-/// What stands in square brackets may well be a heading: `[Plan]`.
+/// The length of the tag that a text begins with and that stands as `tag` says: `<think>`,
+/// `</THINK >`, `<|end_of_thought|>`. In square brackets only `think` makes one: another word may
+/// be a heading, `[Plan]`.
 #[inline(never)]
 pub(super) fn thought_tag(text: &str, tag: Tag) -> Option<usize> {
     let sign = part::first(text)?;

@@ -1,4 +1,4 @@
-//! What stands without quotes: names, numbers, literals and text.
+//! Whatever has no quotes: names, numbers, literals and text.
 
 use super::ahead::{closing_quote, is_before_bare_field, name_end};
 use super::escapes;
@@ -13,14 +13,13 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
-/// What is no text either, in whatever case and with whatever signs around: literals, numbers that
-/// JSON has no sign for, what other languages write for nothing, and what stands for a value or for
-/// more of them.
+/// What is no text either, in any case and with any signs around: literals, numbers that JSON has
+/// no sign for, what other languages write for nothing, and words in place of a value or of more.
 const OF_NO_TEXT: &str = "\
     nan inf infinity true false null nil undefined etc string str number integer int float \
     boolean bool %s %d";
 
-/// What stands between what code computes with, and between words of text hardly ever.
+/// Operators of code, which hardly ever stand between words of text.
 const OPERATORS: &str = "!= && * ** + < <= == === > >= ?? ||";
 
 impl Lenient<'_, '_, '_> {
@@ -35,7 +34,8 @@ impl Lenient<'_, '_, '_> {
         if len == 0 {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
-        // `\nid` is the name `nid`, or `id` on a line of its own; behind `id\` a quote is lost.
+        // `\nid` may be `nid`, or `id` on a line of its own; in `id\` a quote behind the backslash
+        // is lost.
         if rest.starts_with('\\') || part::of(rest, ..len).ends_with('\\') {
             return self.fail(SyntaxErrorKind::ColonMissing);
         }
@@ -65,8 +65,8 @@ impl Lenient<'_, '_, '_> {
         self.unquoted_value(run, start)
     }
 
-    /// What stands without quotes in a list: an item, or several numbers and literals with nothing
-    /// but space between.
+    /// Reads what has no quotes in a list: an item, or several numbers and literals with only space
+    /// between them.
     pub(super) fn unquoted_items(&mut self) -> Read<()> {
         let start = self.at;
         if let Some(value) = self.number_or_tuple()? {
@@ -76,8 +76,8 @@ impl Lenient<'_, '_, '_> {
         let run = self.unquoted_run()?;
         let is_first = part::before_space(part::of(self.text, ..start)).ends_with('[');
         let words = part::words(run);
-        // Beside items with commas between, words that join others are part of one:
-        // `[R and D, HR]`; but not before them, `[R, and D]`.
+        // A word that joins others is part of an item beside other items, `[R and D, HR]`, but not
+        // at its beginning, `[R, and D]`.
         let is_joined = words.len() > 1 && words[0].len() > 1 && joins_items(words[0]);
         let is_sign = !part::any(run, is_of_word);
         if has_signs(run) || is_joined || is_sign {
@@ -85,8 +85,8 @@ impl Lenient<'_, '_, '_> {
         }
         if let Some(values) = self.literals(&words) {
             if let Some(second) = words.get(1) {
-                // Where commas part the items, space may not: `[555 1234, 555 9876]`. It parts the
-                // digits of one number in groups of three: `[12 500]`.
+                // If commas part the items, space may not: `[555 1234, 555 9876]`. Space may also
+                // part the digits of one number in groups of three: `[12 500]`.
                 let is_group = |word: &&str| word.len() == 3 && part::begins_digit(word);
                 let is_alone = is_first && part::behind_space(self.rest()).starts_with(']');
                 if !is_alone || (words[0].len() < 4 && words[1..].iter().all(is_group)) {
@@ -100,11 +100,11 @@ impl Lenient<'_, '_, '_> {
             }
             return Ok(());
         }
-        // Where no other item follows, each word may be one: `[red green]`, `[New York,]`.
+        // If no other item follows, each word may be an item: `[red green]`, `[New York,]`.
         if is_first && words.len() > 1 {
             self.doubted = Some(start);
         }
-        // With no comma before a text in quotes, it may be a remark: `["a", -- b\n "c"]`.
+        // With no comma before a text in quotes, the run may be a remark: `["a", -- b\n "c"]`.
         if part::first_is(part::behind_space(self.rest()), is_quote) {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
@@ -120,7 +120,7 @@ impl Lenient<'_, '_, '_> {
         }
     }
 
-    /// A number as JSON has it, where it is plain to see that it ends there.
+    /// A number in JSON's grammar that plainly ends where it seems to.
     fn number(&mut self) -> Option<Value> {
         let mut scan = Scanner::new(self.text, self.base);
         scan.at = self.at;
@@ -134,7 +134,7 @@ impl Lenient<'_, '_, '_> {
         Some(Value::Number(number))
     }
 
-    /// A list as Python writes some: numbers and literals in parentheses, with commas between.
+    /// A tuple of Python: numbers and literals in parentheses, with commas between.
     pub(super) fn tuple(&mut self) -> Read<Option<Value>> {
         let start = self.at;
         let inner = self.rest().strip_prefix('(').and_then(|text| part::split(text, b')'));
@@ -153,7 +153,7 @@ impl Lenient<'_, '_, '_> {
     }
 
     fn unquoted_value(&mut self, run: &str, start: usize) -> Read<Value> {
-        // Neither a literal nor a variable has a space in it.
+        // Neither a literal nor a variable has a space.
         let is_word = !part::has(run, b' ');
         if is_word && let Some(value) = self.literal(run, start) {
             return Ok(value);
@@ -172,7 +172,7 @@ impl Lenient<'_, '_, '_> {
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
-        // Its quotes were left out, not its escapes.
+        // Only its quotes were left out: a backslash may still be meant as an escape.
         if (escapes::has_any(run) || run.ends_with('\\')) && !escapes::is_path(run) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
@@ -186,7 +186,7 @@ impl Lenient<'_, '_, '_> {
         Ok(Value::String(if is_code { self.builder.doc.code(text) } else { text }))
     }
 
-    /// Notes what may be the names of the next fields in text without quotes.
+    /// Notes the words before colons in text without quotes, which may be names of the next fields.
     fn note_names(&mut self, run: &str) {
         let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-');
         let mut text = run;
@@ -200,14 +200,14 @@ impl Lenient<'_, '_, '_> {
         }
     }
 
-    /// Whether what stands there, up to here, has a comment before or behind it, which may be a
-    /// part of it where it is text: `# Title` above a list.
+    /// Whether a comment stands right before or behind what stands from `start` to here. In a text
+    /// it may be a part of that text: `# Title` above a list.
     fn is_beside_comment(&self, start: usize) -> bool {
         let is_space = |end| part::behind_space(part::of(self.text, end..start)).is_empty();
         self.comment_end.is_some_and(is_space) || begins_comment(part::behind_space(self.rest()))
     }
 
-    /// The values of several words, where each of them is a number or a literal.
+    /// The values of the words, if each is a number or a literal.
     fn literals(&mut self, words: &[&str]) -> Option<Vec<Value>> {
         if !words.iter().all(|word| is_literal(word)) {
             return None;
@@ -224,7 +224,7 @@ impl Lenient<'_, '_, '_> {
         piece.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// The value of a word or number, if the whole of it is one.
+    /// The value of a word, if the whole word is a number or a literal.
     pub(super) fn literal(&mut self, word: &str, at: usize) -> Option<Value> {
         if is_number(word) {
             let start = self.base + at;
@@ -244,7 +244,7 @@ impl Lenient<'_, '_, '_> {
     }
 }
 
-/// Whether a text is one of the words of no text or a variable, or begins or ends with dots in
+/// Whether a text is one of `OF_NO_TEXT`, a variable or a pattern, or begins or ends with dots in
 /// place of more.
 fn is_of_no_text(run: &str) -> bool {
     let is_sign = |c| !is_of_word(c) && c != '%';
@@ -257,21 +257,22 @@ fn is_of_no_text(run: &str) -> bool {
         || is_regex(run)
 }
 
-/// Whether a text is a pattern of JavaScript with its flags, which may be a path as well: `/a/i`.
+/// Whether a text is a regular expression of JavaScript with its flags, `/a/i`, which may be a path
+/// as well.
 fn is_regex(run: &str) -> bool {
     let inner = part::before(run, |c| matches!(c, 'g' | 'i' | 'm' | 's' | 'u' | 'y'));
     let flags = run.len() - inner.len();
     matches!(flags, 1 | 2) && inner.len() > 2 && inner.starts_with('/') && inner.ends_with('/')
 }
 
-/// Whether a word ends as a name does before its value.
+/// Whether a word ends with its only colon, as a name does before its value.
 fn names_another(word: &str) -> bool {
     part::split(word, b':').is_some_and(|(_, behind)| behind.is_empty())
 }
 
 /// Whether a text may be code that is to be computed, or a number with its sign.
 fn may_be_code(run: &str) -> bool {
-    // Most words begin with a letter, and need not be looked for.
+    // Most words begin with a letter, and need not be looked up.
     let is_word = |word: &str| part::first(word).is_none_or(is_of_word);
     let is_operator = |word: &str| !is_word(word) && part::has_word(OPERATORS, word);
     part::pieces(run, b' ').any(is_operator)
@@ -279,7 +280,7 @@ fn may_be_code(run: &str) -> bool {
         || run.starts_with('!')
 }
 
-/// Whether a text is a variable by how it is written: `$phone`, `%PHONE%`, `self.phone`.
+/// Whether the form of a text shows that it is a variable: `$phone`, `%PHONE%`, `self.phone`.
 fn is_variable_by_its_signs(run: &str) -> bool {
     let is_name = |text: &str| {
         part::first_is(text, is_letter)
@@ -290,8 +291,8 @@ fn is_variable_by_its_signs(run: &str) -> bool {
     part::between(run, '%', '%').or_else(own).is_some_and(is_name)
 }
 
-/// What an identifier reaches by its last sign, `id` in `user.id`, `user?.id` and `user->id`;
-/// nothing of another word.
+/// The member that an identifier reaches by its last sign: `id` in `user.id`, `user?.id` and
+/// `user->id`. Empty for other texts; all of a text that is one name.
 fn member(run: &str) -> &str {
     let name = part::ending(run, is_of_name);
     let outer = part::until(run, name);
@@ -299,8 +300,8 @@ fn member(run: &str) -> &str {
     if outer.is_empty() || is_reached { name } else { "" }
 }
 
-/// Whether a text is a variable: an identifier that is the name of its field, or ends with it by
-/// whole words, however they are written: `user_id`, `$userId` or `ctx.userId` for `userId`, but
+/// Whether a text is a variable: an identifier that is the name of its field or ends with that name
+/// as whole words, in any way of writing: `user_id`, `$userId` or `ctx.userId` for `userId`, but
 /// not `valid` for `id`.
 fn is_variable(run: &str, name: &str) -> bool {
     if !part::all(run, |c| is_of_word(c) || matches!(c, '_' | '$' | '.')) {
