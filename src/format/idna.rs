@@ -1,7 +1,7 @@
 //! Labels in Punycode: what stands behind `xn--`.
 //!
-//! Decoded by RFC 3492. Of the letters of RFC 5892 only what no table is needed for is judged: the
-//! exceptions, the contextual rules, and marks that may not come first.
+//! Decoded by RFC 3492. Of what RFC 5892 says of characters, only what needs no table is checked:
+//! the exceptions, the contextual rules, and marks that may not come first.
 
 use crate::part;
 
@@ -70,7 +70,7 @@ fn adapted(delta: u32, length: u32, first: bool) -> u32 {
     bias + 36 * delta / (delta + 38)
 }
 
-/// Whether the character may stand at its place.
+/// Whether the character at that place of the label may stand there.
 fn is_admitted(label: &[char], at: usize) -> bool {
     let before = at.checked_sub(1).map(|at| label[at]);
     let after = label.get(at + 1).copied();
@@ -98,17 +98,17 @@ fn is_japanese(char: char) -> bool {
 
 fn is_virama(char: char) -> bool {
     let code = u32::from(char);
-    // The scripts of India keep theirs at the same place in blocks of 128.
+    // The scripts of India have their virama at the same place in blocks of 128.
     (0x900..0xD80).contains(&code) && code % 0x80 == 0x4D
         || matches!(char, '\u{DCA}' | '\u{E3A}' | '\u{F84}' | '\u{1039}' | '\u{17D2}')
 }
 
-/// Letters of the scripts whose letters join.
+/// Whether a character is a letter of a script whose letters join.
 fn is_joining(char: char) -> bool {
     matches!(char, '\u{620}'..='\u{64A}' | '\u{66E}'..='\u{6D3}' | '\u{6FA}'..='\u{7EA}')
 }
 
-/// Marks of the blocks that hold little else.
+/// Whether a character is in a block that holds little but marks.
 fn is_mark(char: char) -> bool {
     let code = u32::from(char);
     let indic = (0x900..0xD80).contains(&code) && matches!(code % 0x80, 0..=3 | 0x3C | 0x3E..=0x4D);

@@ -1,5 +1,5 @@
-//! `format`: whether text is a date, an address, an identifier. Formats not listed here ask
-//! nothing.
+//! `format`: whether text is a date, an address, an identifier. Formats that are not listed here
+//! admit any text.
 
 mod idna;
 mod net;
@@ -30,7 +30,7 @@ codes! {
 }
 
 impl Format {
-    /// Text that is of the format, to be shown.
+    /// A text of the format, to be shown to the model.
     pub(crate) fn example(self) -> &'static str {
         match self {
             Self::Date => "2026-01-31",
@@ -47,19 +47,19 @@ impl Format {
         }
     }
 
-    /// Whether it is one of dates and times, which others write in digits alone.
+    /// Whether the format is one of dates or times, which other writers give as digits alone.
     pub(crate) fn is_of_time(self) -> bool {
         matches!(self, Self::Date | Self::Time | Self::DateTime)
     }
 
-    /// Whether a date or time lacks nothing but its offset.
+    /// Whether the text is of a format of dates or times but for its missing offset.
     pub(crate) fn lacks_offset(self, text: &str) -> bool {
         self.is_of_time() && self.admits(&part::joined(&[text, "Z"], ""))
     }
 
-    /// Whether the text may be of this format as a library of schemas has it, which may take more
-    /// than the standard does: what `new URL` does, a time without its offset, a zone behind an
-    /// address.
+    /// Whether the text may be of this format for a library of schemas, which may admit more than
+    /// the standard does: all that `new URL` takes, a time without its offset, an address with a
+    /// zone.
     pub(crate) fn resembles(self, text: &str) -> bool {
         match self {
             Self::Time => time::resembles_time(text),
@@ -74,7 +74,7 @@ impl Format {
                 let (address, zone) = part::cut(text, b'%');
                 self.admits(address) && zone.bytes().all(|b| b.is_ascii_alphanumeric())
             }
-            // Where space is, there may be several.
+            // A text with space may hold several URIs.
             Self::Uri => scheme_len(text) > 0 && !part::has_space(text),
             _ => self.admits(text),
         }
@@ -107,7 +107,7 @@ fn is_uuid(text: &str) -> bool {
     bytes.len() == 36 && (0..36).all(is_right)
 }
 
-/// What decimal digits stand for, few as they are; 0 for none.
+/// The number that a few decimal digits stand for; 0 for no digits.
 #[inline(never)]
 fn number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |n, byte| Some(n * 10 + char::from(*byte).to_digit(10)?))

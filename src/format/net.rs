@@ -12,8 +12,8 @@ pub(super) fn is_ipv4(text: &str) -> bool {
     part::pieces(text, b'.').count() == 4 && part::pieces(text, b'.').all(is_byte)
 }
 
-/// Eight groups of up to four hex digits; `::` once for one group of zeros or more, and an IPv4
-/// address for the last two.
+/// Eight groups of up to four hex digits. `::` may stand once, for one group of zeros or more, and
+/// an IPv4 address for the last two groups.
 ///
 /// Source: RFC 4291, section 2.2.
 pub(super) fn is_ipv6(text: &str) -> bool {
@@ -27,7 +27,8 @@ pub(super) fn is_ipv6(text: &str) -> bool {
     }
 }
 
-/// How many groups of an IPv6 address these are, if that is what they are.
+/// How many groups of an IPv6 address a text is, if it is only such groups. `is_last` says whether
+/// it may end with an IPv4 address.
 fn groups(text: &str, is_last: bool) -> Option<usize> {
     let is_group =
         |part: &str| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_hexdigit());

@@ -26,7 +26,7 @@ fn days(year: u32, month: u32) -> u32 {
     }
 }
 
-/// `09:30:00Z`, `09:30:00.25+01:00`; a second 60 only where it is 23:59 in UTC.
+/// `09:30:00Z`, `09:30:00.25+01:00`. A second 60 is admitted only at 23:59 in UTC.
 pub(super) fn is_time(text: &str) -> bool {
     let Some((clock, rest)) = text.as_bytes().split_at_checked(8) else { return false };
     let [_, _, b':', _, _, b':', _, _] = clock else { return false };
@@ -86,7 +86,8 @@ pub(super) fn is_date_time(text: &str) -> bool {
         .is_some_and(|(date, time)| is_date(date) && is_time(time))
 }
 
-/// `P1Y2M3DT4H5M6S`, `PT36H`, `P2W`: whole numbers, no unit left out between two others.
+/// `P1Y2M3DT4H5M6S`, `PT36H`, `P2W`: whole numbers with units, none of which is left out between
+/// two others.
 pub(super) fn is_duration(text: &str) -> bool {
     let Some(text) = text.strip_prefix('P') else { return false };
     match part::split(text, b'T') {
@@ -95,7 +96,8 @@ pub(super) fn is_duration(text: &str) -> bool {
     }
 }
 
-/// Whether text is numbers with these units, in this order, each next to the one before.
+/// Whether a text is numbers with units of `order`: any units that are next to each other there, in
+/// that order.
 fn units(text: &str, order: &str) -> bool {
     let mut next = None;
     let mut digits = 0;

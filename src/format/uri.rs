@@ -1,6 +1,6 @@
 //! Absolute URIs.
 //!
-//! Source: RFC 3986, section 3; but for its `IPvFuture`, as there is no such version of IP.
+//! Source: RFC 3986, section 3, except for its `IPvFuture`, since there is no such version of IP.
 
 use super::net;
 use crate::part;
@@ -20,7 +20,7 @@ pub(super) fn is_uri(text: &str) -> bool {
     !scheme.is_empty() && path_is_right && is_made_of(query, ":@/?") && is_made_of(fragment, ":@/?")
 }
 
-/// How long the scheme of a URI is with its colon; 0 where there is none.
+/// The length of a URI's scheme with its colon; 0 without a scheme.
 pub(crate) fn scheme_len(uri: &str) -> usize {
     let is_inner = |byte: &&u8| byte.is_ascii_alphanumeric() || part::has("+-.", **byte);
     let bytes = uri.as_bytes();
@@ -42,7 +42,7 @@ fn is_authority(authority: &str) -> bool {
     is_made_of(user, ":") && host_is_right && part::is_digits(port)
 }
 
-/// Whether text is made of unreserved characters, sub-delimiters, escapes and these.
+/// Whether a text is made of unreserved characters, sub-delimiters, escapes and those in `more`.
 fn is_made_of(text: &str, more: &str) -> bool {
     let mut bytes = text.bytes();
     while let Some(byte) = bytes.next() {

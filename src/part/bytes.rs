@@ -1,6 +1,6 @@
 //! Bytes compared and looked for eight at a time: `std` goes byte by byte in WebAssembly.
 
-/// Where such a byte first stands.
+/// Where `byte` first stands.
 pub(crate) fn find_byte(text: &[u8], byte: u8) -> Option<usize> {
     let in_word = |word: &[u8; 8], start| {
         let found = below(u64::from_le_bytes(*word) ^ each(byte), 1);
@@ -9,11 +9,11 @@ pub(crate) fn find_byte(text: &[u8], byte: u8) -> Option<usize> {
     let Some(last) = text.last_chunk() else { return text.iter().position(|b| *b == byte) };
     let words = text.as_chunks().0;
     let found = words.iter().enumerate().find_map(|(i, word)| in_word(word, i * 8));
-    // What the whole words leave over is in the last eight bytes.
+    // The bytes that the whole words leave over are among the last eight.
     found.or_else(|| in_word(last, text.len() - 8))
 }
 
-/// Whether `<` or `=` is in it, which differ in the lowest bit.
+/// Whether a text has a `<` or `=`. The two differ only in the lowest bit.
 pub(crate) fn has_tag_sign(text: &[u8]) -> bool {
     let in_word =
         |word: &[u8; 8]| below((u64::from_le_bytes(*word) | each(1)) ^ each(b'='), 1) != 0;
@@ -32,11 +32,11 @@ pub(crate) fn same(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>) -> bool {
         return same_short(a, b);
     };
     let is_same = |(a, b): (&[u8; 8], &[u8; 8])| u64::from_le_bytes(*a) == u64::from_le_bytes(*b);
-    // What the whole words leave over is in the last eight bytes.
+    // The bytes that the whole words leave over are among the last eight.
     is_same((a_end, b_end)) && a.as_chunks().0.iter().zip(b.as_chunks().0).all(is_same)
 }
 
-/// The same of two texts of equal length, below eight bytes.
+/// Whether two texts of the same length, below eight bytes, are the same.
 #[inline(never)]
 fn same_short(a: &[u8], b: &[u8]) -> bool {
     let half = |half: &[u8; 4]| u32::from_le_bytes(*half);
@@ -48,7 +48,7 @@ fn same_short(a: &[u8], b: &[u8]) -> bool {
     }
 }
 
-/// A word of eight such bytes.
+/// A word of eight times `byte`.
 pub(crate) const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64
 }

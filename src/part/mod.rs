@@ -1,6 +1,6 @@
-//! Reading the characters of a text, space among them, looking for a short text or a byte in it,
-//! cutting and trimming it. The functions of `std` take patterns of any kind and put every mistake
-//! in a range in words, which is much code in WebAssembly.
+//! The characters of a text, space among them; finding, cutting and trimming pieces of it. The
+//! functions of `std` take patterns of any kind and put every wrong range in words, which is much
+//! code in WebAssembly.
 
 mod bytes;
 
@@ -17,19 +17,19 @@ pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str
     }
 }
 
-/// What stands before the rest that a text ends with.
+/// What stands before `rest`, which the text ends with.
 #[inline(never)]
 pub(crate) fn until<'t>(text: &'t str, rest: &str) -> &'t str {
     of(text, ..text.len() - rest.len())
 }
 
-/// What stands behind the start that a text has, or another one as long.
+/// What stands behind `start`, which the text begins with; of `start` only the length counts.
 #[inline(never)]
 pub(crate) fn past<'t>(text: &'t str, start: &str) -> &'t str {
     of(text, start.len()..)
 }
 
-/// What stands before that place and what behind it.
+/// What stands before `at`, and what stands behind.
 #[inline(never)]
 pub(crate) fn split_at(text: &str, at: usize) -> (&str, &str) {
     (of(text, ..at), of(text, at..))
@@ -41,7 +41,7 @@ fn misplaced() -> ! {
     panic!("a place outside of the text, or inside one of its characters")
 }
 
-/// Adds more to a text. `push_str` and `+=` are written out wherever they are called.
+/// Adds `more` to a text. The compiler copies `push_str` and `+=` to each of their calls.
 #[inline(never)]
 pub(crate) fn add(text: &mut String, more: &str) {
     text.push_str(more);
@@ -90,7 +90,7 @@ pub(crate) fn filled(text: &str, values: &[&str]) -> String {
     out
 }
 
-/// So many characters of a text, and a sign that there are more where there are.
+/// At most `most` characters of a text, and `…` if it has more.
 #[inline(never)]
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
@@ -99,8 +99,8 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// How many characters a text has: each begins with a byte that goes on with none before it. What
-/// `std` has for that is made for long texts.
+/// How many characters a text has. The bytes that go on with a character do not count. What `std`
+/// has for this is made for long texts.
 #[inline(never)]
 pub(crate) fn length(text: &str) -> usize {
     if is_ascii(text) {
@@ -125,25 +125,25 @@ pub(crate) fn add_number(text: &mut String, number: usize) {
     text.push(char::from(b"0123456789"[number % 10]));
 }
 
-/// The digit of the lower four bits.
+/// The hexadecimal digit of the lowest four bits.
 pub(crate) fn hexadecimal(bits: u32) -> char {
     char::from(b"0123456789abcdef"[bits as usize & 15])
 }
 
-/// Whether such a byte is in it.
+/// Whether a text has that byte.
 #[inline(never)]
 pub(crate) fn has(text: &str, byte: u8) -> bool {
     find_byte(text.as_bytes(), byte).is_some()
 }
 
-/// What stands before the first such byte, which is of ASCII, and what behind it.
+/// What stands before the first `byte`, which is of ASCII, and what stands behind it.
 pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = find_byte(text.as_bytes(), byte)?;
     // Both are there: a byte of ASCII is a character.
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
-/// The same; without such a byte, all of the text and nothing.
+/// What stands before the first `byte` and behind it; all of the text and nothing without one.
 #[inline(never)]
 pub(crate) fn cut(text: &str, byte: u8) -> (&str, &str) {
     split(text, byte).unwrap_or((text, ""))
@@ -155,12 +155,12 @@ pub(crate) fn between(text: &str, first: char, last: char) -> Option<&str> {
     text.strip_prefix(first)?.strip_suffix(last)
 }
 
-/// The pieces of a text between such bytes, which are of ASCII.
+/// The pieces of a text between each `byte`, which is of ASCII.
 pub(crate) fn pieces(text: &str, byte: u8) -> Pieces<'_> {
     Pieces { rest: Some(text), byte }
 }
 
-/// The same without the space around them, as a list.
+/// The pieces without the space around them, as a list.
 pub(crate) fn items(text: &str, byte: u8) -> Vec<&str> {
     let mut items = Vec::new();
     for piece in pieces(text, byte) {
@@ -192,14 +192,14 @@ impl<'t> Iterator for Pieces<'t> {
     }
 }
 
-/// What stands before the last such byte, which is of ASCII, and what behind it.
+/// What stands before the last `byte`, which is of ASCII, and what stands behind it.
 pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = text.bytes().rposition(|b| b == byte)?;
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
-/// The character at that place. Most are of ASCII, and only those are read in place: `std` decodes
-/// all of them wherever one is asked for, which is much code.
+/// The character at that place. Only those of ASCII, which most are, are read in place: `std`
+/// copies its whole decoder to each call.
 #[inline]
 pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
     match text.as_bytes().get(at) {
@@ -226,13 +226,13 @@ pub(crate) fn last(text: &str) -> Option<char> {
     text.chars().next_back()
 }
 
-/// Whether its first character is of a kind.
+/// Whether the first character of a text is of a kind.
 #[inline(never)]
 pub(crate) fn first_is(text: &str, is_of_kind: fn(char) -> bool) -> bool {
     first(text).is_some_and(is_of_kind)
 }
 
-/// Whether its last character is of a kind.
+/// Whether the last character of a text is of a kind.
 #[inline(never)]
 pub(crate) fn last_is(text: &str, is_of_kind: fn(char) -> bool) -> bool {
     last(text).is_some_and(is_of_kind)
@@ -257,7 +257,7 @@ pub(crate) fn chars(text: &str) -> Chars<'_> {
 }
 
 impl<'t> Chars<'t> {
-    /// What stands behind those that were taken.
+    /// What stands behind the characters that were taken.
     pub(crate) fn rest(&self) -> &'t str {
         of(self.text, self.at..)
     }
@@ -314,8 +314,8 @@ pub(crate) fn ending(text: &str, is_of_kind: fn(char) -> bool) -> &str {
     past(text, before(text, is_of_kind))
 }
 
-/// Space as people and editors write it: a byte order mark, what has no width and the marks of
-/// direction among it.
+/// Whether a character is space as people and editors write it: so are a byte order mark, space of
+/// no width and the marks of direction.
 pub(crate) const fn is_space(c: char) -> bool {
     c.is_whitespace()
         || matches!(
@@ -349,70 +349,70 @@ pub(crate) fn before_space(text: &str) -> &str {
     before(text, is_space)
 }
 
-/// Whether what stands behind this text begins a line, but for blanks.
+/// Whether a text ends with a line break, maybe with blanks behind it: what follows begins a line.
 pub(crate) fn ends_line(text: &str) -> bool {
     before(text, |c| matches!(c, ' ' | '\t')).ends_with('\n')
 }
 
-/// Whether it begins with a digit, as numbers do.
+/// Whether a text begins with a digit, as numbers do.
 pub(crate) fn begins_digit(text: &str) -> bool {
     text.as_bytes().first().is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether it is of nothing but digits.
+/// Whether a text has nothing but digits.
 #[inline(never)]
 pub(crate) fn is_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether it begins with one of these signs of ASCII. For arrays of characters `std` is compiled
-/// anew for each length.
+/// Whether a text begins with one of these ASCII signs. `std` is compiled anew for each length of
+/// an array of characters.
 #[inline(never)]
 pub(crate) fn begins(text: &str, signs: &str) -> bool {
     text.bytes().next().is_some_and(|byte| has(signs, byte))
 }
 
-/// Whether it ends with one of these signs of ASCII.
+/// Whether a text ends with one of these ASCII signs.
 #[inline(never)]
 pub(crate) fn ends(text: &str, signs: &str) -> bool {
     text.bytes().next_back().is_some_and(|byte| has(signs, byte))
 }
 
-/// Whether all of it is ASCII.
+/// Whether a text is only ASCII.
 #[inline(never)]
 pub(crate) fn is_ascii(text: &str) -> bool {
     text.is_ascii()
 }
 
-/// Whether a character of a kind is in it.
+/// Whether a text has a character of a kind.
 #[inline(never)]
 pub(crate) fn any(text: &str, is_of_kind: fn(char) -> bool) -> bool {
     chars(text).any(is_of_kind)
 }
 
-/// Whether no character of another kind is in it.
+/// Whether a text has no character of another kind.
 #[inline(never)]
 pub(crate) fn all(text: &str, is_of_kind: fn(char) -> bool) -> bool {
     behind(text, is_of_kind).is_empty()
 }
 
-/// Whether white space is in it.
+/// Whether a text has white space.
 pub(crate) fn has_space(text: &str) -> bool {
     any(text, char::is_whitespace)
 }
 
-/// Whether all of it is white space; what has no width is some text.
+/// Whether a text is only white space. A character of no width is not white space.
 pub(crate) fn is_blank(text: &str) -> bool {
     all(text, char::is_whitespace)
 }
 
-/// Whether it is one word and nothing else, in letters not all of which are capitals.
+/// Whether a text is one word of letters and `_`, not only in capitals.
 pub(crate) fn is_plain_word(text: &str) -> bool {
     let is_of_word = |b: u8| b.is_ascii_alphabetic() || b == b'_' || !b.is_ascii();
     text.bytes().all(is_of_word) && text.bytes().any(|b| b.is_ascii_lowercase() || !b.is_ascii())
 }
 
-/// The texts as one, with a sign between.
+/// The texts as one, with `sign` between each two.
 pub(crate) fn joined<T: AsRef<str>>(texts: &[T], sign: &str) -> String {
     let mut out = String::new();
     for (i, text) in texts.iter().enumerate() {
@@ -422,12 +422,12 @@ pub(crate) fn joined<T: AsRef<str>>(texts: &[T], sign: &str) -> String {
     out
 }
 
-/// Whether that word is in a list of words with space between.
+/// Whether `word` is in a list of words with a space between each two.
 pub(crate) fn has_word(list: &str, word: &str) -> bool {
     list.as_bytes().split(|b| *b == b' ').any(|own| same(own, word))
 }
 
-/// Whether such a list has that word, in whatever case.
+/// Whether `word` is in such a list, in any case.
 pub(crate) fn has_word_alike(list: &str, word: &str) -> bool {
     pieces(list, b' ').any(|own| alike(word, own))
 }
@@ -437,7 +437,7 @@ pub(crate) fn has_start(list: &str, text: &str) -> bool {
     pieces(list, b' ').any(|start| text.starts_with(start))
 }
 
-/// Whether two texts are the same but for the case of letters of ASCII.
+/// Whether two texts are the same, apart from the case of ASCII letters.
 #[inline(never)]
 pub(crate) fn alike(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)

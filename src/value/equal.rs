@@ -1,4 +1,4 @@
-//! Values that are equal as JSON Schema means it: numbers by value, fields in any order.
+//! Equality as JSON Schema defines it: numbers by value, fields in any order.
 
 use super::{Doc, Field, Run, Text, Value};
 use crate::json;
@@ -36,7 +36,7 @@ impl Doc<'_> {
         }
         let is_named_alike = |(a, b): (&Field, &Field)| self.same_chars(a.name, other, b.name);
         let is_equal = |(a, b): (&Field, &Field)| self.equal(a.value, other, b.value);
-        // What was written twice mostly has its fields in one order.
+        // Objects that were written twice mostly have their fields in the same order.
         let mut given = self.fields(a).iter().zip(other.fields(b));
         if given.clone().all(is_named_alike) {
             return given.all(is_equal);
@@ -45,14 +45,14 @@ impl Doc<'_> {
         a.iter().zip(&b).all(|both| is_named_alike(both) && is_equal(both))
     }
 
-    /// The fields sorted by name; those of one name in the order they were given.
+    /// The fields sorted by name. Fields of the same name keep the order in which they were given.
     pub(crate) fn by_name(&self, run: Run) -> Vec<Field> {
         let fields = self.fields(run);
         let precedes = |a: usize, b: usize| self.chars(fields[a].name) < self.chars(fields[b].name);
         order::sorted(fields.len(), &precedes).into_iter().map(|i| fields[i]).collect()
     }
 
-    /// A value in one spelling: equal values have equal ones.
+    /// A canonical spelling of a value: equal values have equal spellings.
     pub(crate) fn canonical(&self, value: Value) -> String {
         let mut out = String::new();
         self.write_canonical(&mut out, value);

@@ -11,8 +11,8 @@ const KEPT: usize = 200;
 const SHOWN: usize = 48;
 
 impl Doc<'_> {
-    /// Writes JSON text of a value, for the report. A long text is cut; of another long value the
-    /// beginning of its JSON text becomes a string.
+    /// Writes a value as JSON text for the report. A long string is cut. Of any other long value
+    /// the beginning of its JSON text is written as a string.
     pub(crate) fn write_shortened(&self, out: &mut String, value: Value) {
         let start = out.len();
         if self.write_beginning(out, value, KEPT) {
@@ -26,8 +26,8 @@ impl Doc<'_> {
         json::write_string(out, &text);
     }
 
-    /// The beginning of a value in words fit for a model: models imitate what they are shown, so
-    /// nothing that may open a tag or a control token is among it.
+    /// The beginning of a value as a model may see it. Models imitate what they are shown, so it
+    /// holds nothing that may open a tag or a control token.
     pub(crate) fn excerpt(&self, value: Value) -> String {
         let mut text = String::new();
         let whole = self.write_beginning(&mut text, value, SHOWN);
@@ -35,7 +35,8 @@ impl Doc<'_> {
         if whole { shown } else { part::filled("{}…", &[&shown]) }
     }
 
-    /// Writes so many characters of a value's JSON text; whether that is all of it.
+    /// Writes at most `most` characters of a value's JSON text, and returns whether that is all of
+    /// it.
     fn write_beginning(&self, out: &mut String, value: Value, most: usize) -> bool {
         let start = out.len();
         self.write_until(out, value, start + most * 4);

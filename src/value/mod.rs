@@ -13,8 +13,8 @@ use crate::json;
 use crate::part;
 use crate::path::{At, Path, Step};
 
-/// A value of a [`Doc`]. `==` tells whether two stand at the same place, [`Doc::equal`] whether
-/// they say the same.
+/// A value of a [`Doc`]. `==` tells whether two values stand at the same place, [`Doc::equal`]
+/// whether they say the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Value {
     Null,
@@ -27,11 +27,11 @@ pub(crate) enum Value {
 }
 
 /// A piece of a doc's text: the digits of a number, what stands between the quotes of a string, or
-/// a path, always such that it may be copied into JSON text.
+/// a path. It can always be copied into JSON text as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text {
     start: u32,
-    /// Four times its length, and the marks below: a struct of two numbers is passed without going
+    /// Four times the length, plus the marks below. A struct of two numbers is passed without going
     /// through memory.
     len_and_marks: u32,
 }
@@ -43,18 +43,18 @@ pub(crate) struct Run {
     len: u32,
 }
 
-/// It holds a backslash, so that its characters differ from its text.
+/// The text holds a backslash, so that its characters differ from its bytes.
 const ESCAPED: u32 = 1;
-/// It had no quotes, and may be code.
+/// The text had no quotes, and may be code.
 const CODE: u32 = 2;
 
 impl Text {
-    /// Whether it is written with escapes.
+    /// Whether the text is written with escapes.
     pub(crate) fn is_escaped(self) -> bool {
         self.len_and_marks & ESCAPED != 0
     }
 
-    /// Whether it had no quotes, and may be code.
+    /// Whether the text had no quotes, and may be code.
     pub(crate) fn may_be_code(self) -> bool {
         self.len_and_marks & CODE != 0
     }
@@ -80,16 +80,16 @@ pub(crate) struct Field {
 /// A text and the values read from it or made out of them.
 #[derive(Debug, Default)]
 pub(crate) struct Doc<'t> {
-    /// What was read. Positions below its length point into it …
+    /// The text that was read. Positions below its length point into it …
     source: Cow<'t, str>,
-    /// … and those above into what was added.
+    /// … and all others into the text that was added.
     added: String,
     items: Vec<Value>,
     fields: Vec<Field>,
     has_code: bool,
 }
 
-/// How much there was of what a [`Doc`] holds, to go back to.
+/// How much a [`Doc`] held at some point, to go back to.
 pub(crate) struct Added {
     bytes: usize,
     items: usize,
@@ -101,7 +101,7 @@ impl<'t> Doc<'t> {
         Self { source, ..Self::default() }
     }
 
-    /// The doc with a text of its own.
+    /// The doc with its own copy of the text that was read.
     pub(crate) fn into_owned(self) -> Doc<'static> {
         Doc {
             source: Cow::Owned(self.source.into_owned()),
@@ -117,12 +117,12 @@ impl<'t> Doc<'t> {
         self.source
     }
 
-    /// How long the text that was read is, in bytes.
+    /// The length of the text that was read, in bytes.
     pub(crate) fn source_len(&self) -> usize {
         self.source.len()
     }
 
-    /// A piece of the source or of what was added, by its position and length.
+    /// A piece of the source or of the added text, by its position and length.
     pub(crate) fn piece(start: usize, len: usize, escaped: bool) -> Text {
         let marks = if escaped { ESCAPED } else { 0 };
         Text { start: position(start), len_and_marks: position(len * 4) | marks }
@@ -134,7 +134,7 @@ impl<'t> Doc<'t> {
         whole.get(start..start + text.len()).expect("a text is a piece of its doc")
     }
 
-    /// The bytes of the text as it stands in JSON: to compare them, no end of a character is
+    /// The bytes of the text as it stands in JSON. They are for comparing: no end of a character is
     /// checked.
     #[inline]
     pub(crate) fn bytes(&self, text: Text) -> &[u8] {
@@ -142,7 +142,7 @@ impl<'t> Doc<'t> {
         &whole.as_bytes()[start..start + text.len()]
     }
 
-    /// What the text is a piece of, and where it starts there.
+    /// The whole that the text is a piece of, and where the text starts there.
     #[inline]
     fn whole(&self, text: Text) -> (&str, usize) {
         let source = match &self.source {
@@ -161,7 +161,7 @@ impl<'t> Doc<'t> {
         Decimal::new(self.bytes(number))
     }
 
-    /// The number that digits stand for, faster for integers of few.
+    /// The number that digits stand for; faster than `decimal` for short integers.
     pub(crate) fn number(&self, number: Text) -> Number<'_> {
         Number::new(self.bytes(number))
     }
@@ -178,12 +178,13 @@ impl<'t> Doc<'t> {
         self.chars(text).into_owned()
     }
 
-    /// Whether the text is the word null, with no more than an escape for each letter.
+    /// Whether the text says null in any case, with at most one escape for each letter.
     pub(crate) fn says_null(&self, text: Text) -> bool {
         text.len() <= "\\u006e".len() * 4 && part::alike(&self.chars(text), "null")
     }
 
-    /// Whether it says nothing, as no arguments and no value would.
+    /// Whether a value says no more than its absence would: null, the text null, a blank text or an
+    /// empty object.
     pub(crate) fn is_nothing(&self, value: Value) -> bool {
         match value {
             Value::Null => true,
@@ -193,13 +194,13 @@ impl<'t> Doc<'t> {
         }
     }
 
-    /// The same text, which may be code.
+    /// The text, marked as one that may be code.
     pub(crate) fn code(&mut self, text: Text) -> Text {
         self.has_code = true;
         Text { len_and_marks: text.len_and_marks | CODE, ..text }
     }
 
-    /// Whether a text in it may be code.
+    /// Whether any text of the doc may be code.
     pub(crate) fn has_code(&self) -> bool {
         self.has_code
     }
@@ -212,7 +213,7 @@ impl<'t> Doc<'t> {
         }
     }
 
-    /// The strings of a value that is a list of such.
+    /// The strings of a value that is a list of strings only.
     pub(crate) fn strings(&self, value: Value) -> Option<Vec<String>> {
         let Value::Array(run) = value else { return None };
         let mut strings = Vec::with_capacity(run.len());
@@ -222,7 +223,7 @@ impl<'t> Doc<'t> {
         Some(strings)
     }
 
-    /// The path that a list of names and indices is.
+    /// The path that a list of names and indices stands for.
     pub(crate) fn path(&self, value: Value) -> Path {
         let mut path = Path::default();
         if let Value::Array(steps) = value {
@@ -236,7 +237,7 @@ impl<'t> Doc<'t> {
         path
     }
 
-    /// The count that a value is: an integer, 0 or above.
+    /// The count that a value stands for, if it is an integer of 0 or above.
     pub(crate) fn count(&self, value: Value) -> Option<usize> {
         match value {
             Value::Number(text) => self.decimal(text).to_count(),
@@ -260,7 +261,7 @@ impl<'t> Doc<'t> {
         }
     }
 
-    /// The value of the last field of that name, as `JSON.parse` would have it.
+    /// The value of the last field of that name, as `JSON.parse` takes it.
     pub(crate) fn get(&self, run: Run, name: &str) -> Option<Value> {
         self.fields(run).iter().rev().find(|f| self.is(f.name, name)).map(|f| f.value)
     }
@@ -271,7 +272,7 @@ impl<'t> Doc<'t> {
         self.get(run, name).is_some()
     }
 
-    /// The same of a value, which may be an object.
+    /// Whether a value is an object with a field of that name.
     #[inline(never)]
     pub(crate) fn has_field(&self, value: Value, name: &str) -> bool {
         self.field(value, name).is_some()
@@ -286,14 +287,14 @@ impl<'t> Doc<'t> {
         }
     }
 
-    /// The characters of the field of that name, where the value is an object and they are a
+    /// The characters of the last field of that name, if the value is an object and the field a
     /// string.
     #[inline(never)]
     pub(crate) fn text_of(&self, value: Value, name: &str) -> Option<String> {
         self.string(self.field(value, name)?)
     }
 
-    /// Whether that holds for some field inside a value, however deep.
+    /// Whether `holds` is true of some field inside a value, however deep.
     pub(crate) fn some_field(&self, value: Value, holds: &dyn Fn(&Field) -> bool) -> bool {
         match value {
             Value::Object(run) => {
@@ -314,13 +315,13 @@ impl<'t> Doc<'t> {
         }
     }
 
-    /// The position behind all that was read and added.
+    /// The position behind all text that was read and added.
     #[inline(never)]
     fn end(&self) -> usize {
         self.source.len() + self.added.len()
     }
 
-    /// Adds a text that is going to be read. Answers the position that it starts at.
+    /// Adds a text that is going to be read, and returns the position where it starts.
     pub(crate) fn add_source(&mut self, text: &str) -> usize {
         let start = self.end();
         part::add(&mut self.added, text);
@@ -360,7 +361,7 @@ impl<'t> Doc<'t> {
         Added { bytes, items, fields }
     }
 
-    /// Takes back what was added after that, which nothing points into any more.
+    /// Takes back all that was added after `since`. Nothing may point into it any more.
     pub(crate) fn take_back(&mut self, since: &Added) {
         self.added.truncate(since.bytes);
         self.items.truncate(since.items);
@@ -404,7 +405,7 @@ impl<'t> Doc<'t> {
     }
 
     fn write_string(&self, out: &mut String, text: Text, most: usize) {
-        // Where quotes stand around it, they are copied with it.
+        // If quotes stand around the text, they are copied with it.
         let (whole, start) = self.whole(text);
         let around = whole.get(start.wrapping_sub(1)..start + text.len() + 1);
         if let Some(quoted) = around.filter(|_| text.len() <= most)
@@ -426,7 +427,7 @@ impl<'t> Doc<'t> {
     }
 }
 
-/// The beginning of a text that is longer than that.
+/// A text, or its beginning of at most `most` bytes.
 fn up_to(text: &str, most: usize) -> &str {
     if text.len() <= most { text } else { part::of(text, ..text.floor_char_boundary(most)) }
 }

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 /// The largest integer that JavaScript can tell from its neighbours.
 pub(crate) const SAFE: &str = "9007199254740991";
 
-/// A number. Most have few digits, and need no [`Decimal`].
+/// A number. Most numbers have few digits, and need no [`Decimal`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Number<'t> {
     written: &'t [u8],
-    /// Whether it is written out in digits so few that JavaScript holds it.
+    /// Whether the number is written out in so few digits that JavaScript holds it.
     is_short: bool,
-    /// The integer that it then is, where it has no point.
+    /// The integer that the number then is, if it has no point.
     small: Option<i64>,
 }
 
@@ -37,12 +37,12 @@ impl<'t> Number<'t> {
         }
     }
 
-    /// Whether it is written out in digits so few that JavaScript holds it.
+    /// Whether the number is written out in so few digits that JavaScript holds it.
     pub(crate) fn is_short(&self) -> bool {
         self.is_short
     }
 
-    /// The integer that it is, where it is written out in few digits.
+    /// The integer that the number is, if it is written in few digits with no point or exponent.
     pub(crate) fn small(&self) -> Option<i64> {
         self.small
     }
@@ -56,12 +56,12 @@ impl<'t> Number<'t> {
         self.small.is_some() || self.decimal().is_integer()
     }
 
-    /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
+    /// Whether the number is an integer that JavaScript can hold and tell from its neighbours.
     pub(crate) fn is_safe_integer(&self) -> bool {
         self.small.is_some() || self.decimal().is_safe_integer()
     }
 
-    /// Whether JavaScript can hold it without loss that shows.
+    /// Whether JavaScript can hold the number without a loss that shows.
     pub(crate) fn survives(&self) -> bool {
         self.is_short || self.decimal().survives()
     }
@@ -74,12 +74,12 @@ impl<'t> Number<'t> {
     }
 }
 
-/// A number as `0.digits × 10^magnitude`, without copying the digits.
+/// A number as `0.digits × 10^magnitude`. The digits are not copied.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Decimal<'t> {
-    /// Never of zero.
+    /// Never true of zero.
     negative: bool,
-    /// The digits, maybe with one point among them, from the first that is not zero.
+    /// The digits from the first to the last that is not zero, maybe with a point among them.
     written: &'t [u8],
     has_point: bool,
     /// The power of ten that `0.digits` is multiplied by; 0 for zero itself.
@@ -109,7 +109,7 @@ impl<'t> Decimal<'t> {
         };
         let exponent = if end < text.len() { exponent(&text[end + 1..]) } else { 0 };
         let whole = point.unwrap_or(end);
-        // The point itself takes a place among the digits behind it.
+        // If the first digit is behind the point, the point takes up one of the places between.
         let magnitude =
             if first < whole { length(whole - first) } else { 1 - length(first - whole) };
         Self {
@@ -128,7 +128,7 @@ impl<'t> Decimal<'t> {
         length(self.written.len()) - i64::from(self.has_point)
     }
 
-    /// Writes the number in one spelling that nobody reads: equal numbers have equal ones.
+    /// Writes a canonical spelling that nobody reads: equal numbers have equal spellings.
     pub(super) fn write_canonical(&self, out: &mut String) {
         out.push(if self.negative { '-' } else { '+' });
         for byte in self.magnitude.to_be_bytes() {
@@ -147,8 +147,8 @@ impl<'t> Decimal<'t> {
         self.written.is_empty()
     }
 
-    /// The number as a count, if it is one: an integer, 0 or above. For one too large, the largest
-    /// count.
+    /// The number as a count, if it is an integer of 0 or above. A number too large for a count
+    /// gives the largest count.
     pub(super) fn to_count(self) -> Option<usize> {
         if !self.is_integer() || self.negative {
             return None;
@@ -156,7 +156,7 @@ impl<'t> Decimal<'t> {
         Some(self.whole().and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX))
     }
 
-    /// What an integer is without its sign, where 128 bits hold it.
+    /// An integer without its sign, if 128 bits hold it.
     fn whole(&self) -> Option<u128> {
         let zeros = usize::try_from(self.magnitude - self.digit_count()).unwrap_or(usize::MAX);
         let mut digits = self.digits().chain(std::iter::repeat_n(0, zeros.min(64)));
@@ -168,29 +168,30 @@ impl<'t> Decimal<'t> {
         self.digit_count() <= self.magnitude
     }
 
-    /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
+    /// Whether the number is an integer that JavaScript can hold and tell from its neighbours.
     pub(crate) fn is_safe_integer(&self) -> bool {
         let most = || Decimal::new(SAFE.as_bytes());
         self.is_integer() && (self.is_far_from_limits() || self.cmp_magnitude(&most()).is_le())
     }
 
-    /// Whether it may be what JavaScript made of a longer one: an integer that it cannot tell from
-    /// its neighbours, or a fraction of more than 15 digits.
+    /// Whether the number may be a longer one that JavaScript rounded: an integer that it cannot
+    /// tell from its neighbours, or a fraction of more than 15 digits.
     pub(crate) fn may_be_rounded(&self) -> bool {
         if self.is_integer() { !self.is_safe_integer() } else { self.digit_count() > 15 }
     }
 
-    /// Whether it is so far from all limits of JavaScript that none need be looked at.
+    /// Whether the number is below all upper limits of JavaScript, so that none need be checked.
     fn is_far_from_limits(&self) -> bool {
         self.magnitude < 16
     }
 
-    /// Whether JavaScript can hold it without loss that shows: an integer exactly, but for the
-    /// zeros that JavaScript itself writes behind 17 digits; anything else as some finite number,
-    /// which is not zero, and has no more than 17 digits where it is as large as those integers.
+    /// Whether JavaScript can hold the number without a loss that shows. An integer must be exact,
+    /// except for the zeros that JavaScript itself writes behind 17 digits. Any other number must
+    /// stay finite and not become zero, and where it is as large as those integers, have at most 17
+    /// digits.
     pub(crate) fn survives(&self) -> bool {
         if self.is_far_from_limits() {
-            // Half the smallest double, and what is below, rounds to zero.
+            // Half the smallest double, and anything below, rounds to zero.
             return self.is_zero()
                 || self.cmp_magnitude(&Decimal::new(b"2.470328229206232721e-324")).is_ge();
         }
@@ -207,19 +208,21 @@ impl<'t> Decimal<'t> {
         self.whole().is_some_and(|n| n >> n.trailing_zeros().min(127) < 1 << 53)
     }
 
-    /// Whether it is a multiple of `divisor`, exactly; of one with over 18 digits nothing is.
+    /// Whether the number is an exact multiple of `divisor`. Only zero is one of a divisor with
+    /// more digits than 64 bits leave room for.
     pub(crate) fn is_multiple_of(&self, divisor: &Decimal<'_>) -> bool {
         if self.is_zero() {
             return true;
         }
-        // A longer one would leave no room for a digit behind a remainder.
+        // A longer divisor would leave no room for a digit behind a remainder.
         let unit =
             divisor.digits().try_fold(0_u64, |n, d| n.checked_mul(10)?.checked_add(d.into()));
         let Some(mut unit) = unit.filter(|n| *n > 0 && *n < u64::MAX / 20) else { return false };
-        // Both as integers times the power of ten of the divisor's last digit.
+        // Both are taken as integers times the power of ten of the divisor's last digit.
         let shift =
             (self.magnitude - self.digit_count()) - (divisor.magnitude - divisor.digit_count());
-        // With digits below the divisor's last one it is no multiple: trailing zeros are not kept.
+        // With digits below the divisor's last one the number is no multiple: trailing zeros are
+        // not kept.
         if shift < 0 {
             return false;
         }
@@ -252,7 +255,7 @@ fn length(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-/// The exponent of a number; one that is beyond all sense counts as a very large one.
+/// The exponent of a number. A value beyond all sense counts as a very large one.
 fn exponent(text: &[u8]) -> i64 {
     const HUGE: i64 = 1 << 40;
     let digits = text.iter().skip_while(|b| !b.is_ascii_digit());
