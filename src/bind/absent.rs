@@ -1,4 +1,4 @@
-//! Fields that are not there: those whose value says so are dropped, and defaults are put in.
+//! Absent fields: drops those whose value says that they are absent, and puts in defaults.
 
 use super::Binder;
 use super::slot::{Slot, kept};
@@ -8,9 +8,9 @@ use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Run, Value};
 
 impl Binder<'_, '_> {
-    /// Drops the fields that came as null, as the word null or as empty text, where that says that
-    /// they are absent. One that came with another value, too, stays, and the check tells; and so
-    /// does one that may say which things a tool changes or does away with.
+    /// Drops the given fields whose value, null, the word null or empty text, says by `is_absent`
+    /// that they are absent. A field stays where the call gives it twice, so that the check tells;
+    /// and where a tool that changes or removes things may do so to all of them without it.
     pub(super) fn drop_absent(
         &mut self,
         shape: &Shape,
@@ -34,7 +34,8 @@ impl Binder<'_, '_> {
                 }
                 _ => continue,
             };
-            // What a tool does away with is too much to be told by a text that says nothing.
+            // For a tool that removes things, only null drops a field: too much depends on it for a
+            // text that says nothing.
             let says_it =
                 slot.field.value == Value::Null || !self.contract.options.tool.does_away();
             let is_again = || slots.iter().filter(|other| other.fate == slot.fate).nth(1).is_some();
@@ -49,19 +50,20 @@ impl Binder<'_, '_> {
     }
 
     /// Whether null, its word or an empty text means that an optional field is absent: the schemas
-    /// that surely apply do not allow it.
+    /// that surely apply do not allow this value.
     pub(super) fn is_absent(&self, field: &Declared, value: Value) -> bool {
         self.may_be_absent(field, value) && !self.fits_surely(field, value)
     }
 
-    /// The same once it is known which of the other schemas apply.
+    /// Like `is_absent`, once branches and conditions are bound: also where none of the schemas
+    /// that may apply allows the value.
     pub(super) fn is_absent_at_last(&self, field: &Declared, value: Value) -> bool {
         self.may_be_absent(field, value) && !self.fits_field(field, value)
     }
 
-    /// Whether null or a text may say that an optional field is absent. A text may not where it may
-    /// be meant as text or as one item of a list, nor an empty one where it may be an empty list or
-    /// object.
+    /// Whether null, its word or an empty text may say that an optional field is absent. Neither
+    /// text may where any text is allowed; nor the word where a list may have text items, or the
+    /// empty text where a list or object is declared.
     fn may_be_absent(&self, field: &Declared, value: Value) -> bool {
         let is_word = matches!(value, Value::String(text) if self.doc.says_null(text));
         let takes_text = |id: NodeId| self.contract.types(id).has(Types::STRING);
@@ -80,8 +82,8 @@ impl Binder<'_, '_> {
         !field.required && (value == Value::Null || !field.may_be(&mut says_more))
     }
 
-    /// The object with what became of its fields, and with defaults that are put in; itself where
-    /// that is the same.
+    /// The object rebuilt from its slots, with defaults put in; the given one where nothing
+    /// changed.
     pub(super) fn rebuilt(
         &mut self,
         shape: &Shape,
@@ -98,7 +100,7 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Required fields that are not given and opted in to their default.
+    /// Adds the required fields that are not given and whose schema opts in to its default.
     fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
         let contract = self.contract;
         for field in shape.fields.iter().filter(|field| field.required) {
@@ -110,7 +112,7 @@ impl Binder<'_, '_> {
             }
             let text = contract.doc.to_json(default);
             let value = self.read_at(&text, &at.name(&field.name));
-            // The model did not send the default, so it is not told that this is wrong.
+            // The model did not send the default, so it is not told of one that does not fit.
             let Some(value) = value.filter(|value| self.fits_field(field, *value)) else {
                 continue;
             };

@@ -17,8 +17,8 @@ impl Binder<'_, '_> {
         self.contract.options.extensions.contains(&extension)
     }
 
-    /// Asks which fields the names that nothing took mean, unless it was answered. Answers whether
-    /// a question is open.
+    /// Asks which declared field the name of each stranger means, unless that was answered before.
+    /// Answers whether a question is open.
     pub(super) fn ask_names(
         &mut self,
         extension: Extension,
@@ -40,7 +40,7 @@ impl Binder<'_, '_> {
         open
     }
 
-    /// The declared fields as JSON text, with whether they are given.
+    /// The declared fields as JSON text: their names, schemas, and whether they are given.
     fn fields_to_ask(&self, shape: &Shape, slots: &[Slot]) -> String {
         let mut out = String::new();
         json::write_array(&mut out, shape.fields.iter().enumerate(), |out, (index, field)| {
@@ -54,7 +54,7 @@ impl Binder<'_, '_> {
         out
     }
 
-    /// Whether a stronger layer says what a name means, be it several fields.
+    /// Whether a stronger layer already says which declared field, or which several, a name means.
     fn is_clear(&self, extension: Extension, shape: &Shape, name: &Placed, at: &At<'_>) -> bool {
         let reading = match extension {
             Extension::FieldMatcher => shape.by_words(name),
@@ -63,7 +63,8 @@ impl Binder<'_, '_> {
         reading != Reading::None
     }
 
-    /// The declared field that was answered for a name, and whether that is certain.
+    /// The declared field that the author's own code answered for a name, and whether that answer
+    /// is certain.
     pub(super) fn answered_name(
         &self,
         extension: Extension,
@@ -77,9 +78,9 @@ impl Binder<'_, '_> {
         Some((index, certain))
     }
 
-    /// The value that the author's own code has for one that no reading of made fit; else what the
-    /// readings made of it. Null and no text say nothing, and what is inside a list or object of
-    /// the declared type is asked about by itself.
+    /// The author's own value for a given one that no reading made fit; else `bound`, what the
+    /// readings made of it. Null and empty text are not asked about, as they say nothing, nor is a
+    /// list or object of a declared type, whose parts are asked about one by one.
     #[cold] // kept out of `location`, which calls itself and is to stay small
     pub(super) fn asked_value(
         &mut self,
@@ -120,15 +121,15 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// The format of a text, where there is a normalizer for it.
+    /// The declared format of a text, where the author has a normalizer for it.
     fn format_to_ask(&self, id: NodeId, given: Value) -> Option<String> {
         let formats = &self.contract.options.normalized_formats;
         let is_text = matches!(given, Value::String(_));
         self.contract.format_among(id, formats).filter(|_| is_text)
     }
 
-    /// The answer to a question; where there is none yet it is asked, as long as an answer could
-    /// still be a repair: what one call may ask is bounded as its repairs are.
+    /// The answer to a question. One without an answer is asked, as long as its answer could still
+    /// become a repair: a call may ask no more questions than it may have repairs.
     fn answer(
         &mut self,
         extension: Extension,

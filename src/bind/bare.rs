@@ -1,4 +1,5 @@
-//! Text without quotes that may be code, `views + 1`: it is text only where nothing else may be.
+//! Text without quotes that may be code, `views + 1`: it is text only where some schema takes
+//! nothing else.
 
 use crate::contract::{Contract, NodeId, Types};
 use crate::issue::{Issue, IssueCode};
@@ -7,7 +8,7 @@ use crate::path::At;
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
-/// Tells of such texts in a value where more than text is allowed.
+/// Tells of each such text in a value where every schema takes more than text or null.
 pub(super) fn tell(
     contract: &Contract,
     doc: &Doc<'_>,
@@ -41,7 +42,7 @@ pub(super) fn tell(
     }
 }
 
-/// The schemas of what stands there, over all branches.
+/// The schemas of the value at that place, over all branches.
 fn schemas(contract: &Contract, at: &At<'_>) -> Vec<NodeId> {
     let mut found = Vec::new();
     match at {

@@ -1,4 +1,13 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
+//!
+//! `lacks` judges a mention by its `How` and by whether its value begins with the object:
+//!
+//! - `Tagged`, `Given` and `Below`: the name may spell any declared field (`declared`).
+//! - Any `How`, if the value begins with the object: the name may mean a field that takes an object
+//!   or list (`holder`). Else `Said`, `Argument` and `Next` are prose.
+//! - The object lacks such a field if it does not give it, gives another value, or is its value.
+//! - `Tagged`, `Given` and `Below` before the object also count if the name, declared or not,
+//!   reverses what the object says.
 
 use super::code;
 use super::mention::{
@@ -16,9 +25,10 @@ use crate::part;
 use crate::tags;
 use crate::value::{Doc, Run, Value};
 
-/// What is wrong where the prose around an object calls another tool, unless the object was part
-/// of a call of this one, or gives a field that the object does not, or the object is the value of
-/// one, or one argument of several: `calendar="test"`, `filter={…}`, `delete("test", {…})`.
+/// What is wrong where the prose around an object calls another tool, unless the object was part of
+/// a call that names this one; where it gives an argument that the object lacks, or the text of a
+/// field that the object gives as empty; or where the object is the value of a field, part of other
+/// code, or one argument of several: `calendar="test"`, `filter={…}`, `delete("test", {…})`.
 pub(super) fn issue(
     contract: &Contract,
     doc: &Doc<'_>,
@@ -63,22 +73,22 @@ struct Arguments<'a, 't> {
     contract: &'a Contract,
     shape: &'a Shape,
     doc: &'a Doc<'t>,
-    /// Its value for each declared field.
+    /// The object's value for each declared field.
     given: Vec<Option<Value>>,
-    /// Whether it has no other fields.
+    /// Whether the object has no other fields.
     is_whole: bool,
 }
 
 impl Arguments<'_, '_> {
-    /// Whether it has that text in a field of that name.
+    /// Whether the object has that text in the field of that name.
     fn holds(&self, name: &Name, text: &str) -> bool {
         let index = self.shape.named(name);
         let own = index.and_then(|index| self.doc.string(self.given[index]?));
         own.is_some_and(|own| part::alike(&own, text))
     }
 
-    /// The field that it gives as an empty text, where several lines behind it may be that text:
-    /// `{"path": "a.md", "content": ""}` and a file in a fence.
+    /// The field that the object gives as an empty text, where several lines behind the object may
+    /// be the text that was meant: `{"path": "a.md", "content": ""}` and a file in a fence.
     fn emptied(&self, prose: &str) -> Option<&str> {
         let (_, behind) = part::split_last(prose, VALUE as u8)?;
         let lines = part::pieces(behind, b'\n').filter(|line| !part::is_blank(line)).count();
@@ -90,13 +100,13 @@ impl Arguments<'_, '_> {
         (lines > 1).then_some(&field.name)
     }
 
-    /// Whether it has a field of that name.
+    /// Whether the object gives the declared field of that name.
     fn has(&self, name: &str) -> bool {
         let index = self.shape.named(&Name::new(name));
         index.is_some_and(|index| self.given[index].is_some())
     }
 
-    /// What is wrong with an argument that stands beside it.
+    /// What is wrong with an argument that stands beside the object.
     fn words_for(&self, name: &str) -> &'static str {
         if self.shape.exact(name).is_some_and(|index| self.given[index].is_some()) {
             "`{}` is given beside the JSON object, too; send the object alone"
@@ -107,21 +117,21 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// The first argument in the prose that it lacks.
+    /// The name of the first argument in the prose that the object lacks.
     fn argument_in<'p>(&self, prose: &'p str) -> Option<&'p str> {
         let mention = mentions(prose).find(|mention| self.lacks(mention));
         mention.map(|mention| mention.name).or_else(|| self.lacking_in(prose))
     }
 
-    /// Whether it lacks what the words say: a declared field that only they give, or to which they
-    /// give another plain value, or of which the object is the text or may be the value; or a name
-    /// that turns round what the object says.
+    /// Whether the object lacks what a mention says: a declared field that only the mention gives,
+    /// or gives another plain value or text, or whose value the object may be; or a name that
+    /// reverses what the object says.
     fn lacks(&self, mention: &Mention<'_>) -> bool {
         let Mention { name, how, value, .. } = *mention;
         let options = &self.contract.options;
         let is_object = begins_with_object(value);
         let is_given = matches!(how, How::Tagged | How::Given | How::Below);
-        // Most of a long text is neither.
+        // Most mentions of a long text are neither.
         if !is_given && !is_object {
             return false;
         }
@@ -131,14 +141,14 @@ impl Arguments<'_, '_> {
         {
             return false;
         }
-        // `delete: {…}` says of `delete_file` what that does, `keep: {…}` the opposite.
+        // For `delete_file`, `delete: {…}` says what the tool does, `keep: {…}` the opposite.
         let is_own = || words.shares_word(&options.tool);
         if is_object && is_given && !words.agrees() && !is_own() && is_no_opening(name) {
             return true;
         }
         let own = if is_given { self.declared(mention, &words) } else { None };
         let index = own.or_else(|| if is_object { self.holder(&words) } else { None });
-        // Behind the name of a field it is that field's with other fields in it.
+        // An object of several fields behind the name of one of them is the value of that one.
         let is_its = || is_object && self.gives_several();
         let is_other = |own| {
             is_its() || says_other(self.doc, own, value) || writes_other(self.doc, own, mention)
@@ -148,16 +158,17 @@ impl Arguments<'_, '_> {
         }) && !is_name(value, options)
     }
 
-    /// The declared field that it lacks and the words speak of, whatever they say of it: by a name
-    /// that is no word of prose, `(dry_run)`, or right behind the object, `{…} where id = 1`.
+    /// The declared field that the object lacks and the prose names, whatever it says of that
+    /// field: by a name that is no word of prose, `(dry_run)`, or right behind the object,
+    /// `{…} where id = 1`.
     fn lacking_in<'p>(&self, prose: &'p str) -> Option<&'p str> {
         let is_lacking =
             |name: &&str| self.shape.exact(name).is_some_and(|index| self.given[index].is_none());
         names_in(prose).find(is_lacking).or_else(|| behind_it(prose).find(is_lacking))
     }
 
-    /// Whether it gives that field, which takes no text, among the arguments: as the value of it
-    /// alone it would leave out another one that is required.
+    /// Whether the object gives that field, which takes no text, as one of the arguments: if the
+    /// object were the value of the field, another required field would be lacking.
     fn is_call(&self, index: usize) -> bool {
         let field = &self.shape.fields[index];
         self.given[index].is_some()
@@ -165,14 +176,14 @@ impl Arguments<'_, '_> {
             && self.shape.requires_other(&field.name)
     }
 
-    /// Whether it has more than one declared field.
+    /// Whether the object gives more than one declared field.
     fn gives_several(&self) -> bool {
         self.given.iter().flatten().nth(1).is_some()
     }
 
-    /// The declared field of that name.
+    /// The declared field that a mention spells, by its name or by that with the words before it.
     fn declared(&self, mention: &Mention<'_>, words: &Name) -> Option<usize> {
-        // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
+        // A single word in another case may be prose: `Note: done`, `Note: "x" is left out`.
         let is_list = || mention.value.starts_with('[');
         let is_plain =
             || is_list() || (!begins_with_quote(mention.value) && is_plain(mention.value));
@@ -186,7 +197,7 @@ impl Arguments<'_, '_> {
         self.shape.exact(mention.name).or_else(|| spelled(words)).or_else(longer)
     }
 
-    /// The declared field that takes an object and that such a name means.
+    /// The declared field that such a name means and that takes an object or list.
     fn holder(&self, words: &Placed) -> Option<usize> {
         let takes_it = |index: &usize| {
             let takes = |kind| self.contract.takes(&self.shape.fields[*index], kind);
@@ -195,8 +206,8 @@ impl Arguments<'_, '_> {
         self.shape.by_words(words).only().filter(takes_it)
     }
 
-    /// Whether it is the arguments that stand under the name of an envelope. A field of that name
-    /// may be text.
+    /// Whether the object is the arguments under the name of an envelope, and not the text of a
+    /// declared field of that name.
     fn is_arguments(&self, name: &str, words: &Name) -> bool {
         let may_be_text = || {
             self.shape.exact(name).is_some_and(|index| {
@@ -208,16 +219,17 @@ impl Arguments<'_, '_> {
     }
 }
 
-/// Whether it is no attribute of a tag of something else. Beside the tool's name stands what is
-/// said of the call, and what it is given.
+/// Whether a mention may give an argument of the tool: it is an attribute of no tag, of one with
+/// the tool's name, or of one for calls, unless it is said of the call itself, as `name` is in
+/// `<invoke name="search">`.
 fn is_of_tool(mention: &Mention<'_>, words: &Name, options: &Options) -> bool {
     mention.tag.is_empty()
         || options.is_tool(mention.tag)
         || (Name::new(mention.tag).is_one_of(TOOL_LABELS) && !may_be_said(words))
 }
 
-/// A parameter in tags, declared or not and given or not. Under the name of an envelope the object
-/// is the arguments themselves, under any other its value.
+/// The name of a parameter in tags, declared or not and given or not. Under the name of an envelope
+/// the object is the arguments themselves, under any other the parameter's value.
 fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p str> {
     let is_argument = |own: &tags::Parameter<'_>| {
         if begins_with_object(own.value()) {
@@ -231,7 +243,7 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
     own.or_else(|| part::has(prose, b'<').then(|| mentions(prose).find_map(named))?)
 }
 
-/// The declared field that a tag names, whatever it calls parameters: `<param name="filter">`,
+/// The declared field that a tag names, whatever the tag itself is called: `<param name="filter">`,
 /// `<__parameter=filter>`.
 fn named_in_tag<'p>(shape: &Shape, mention: &Mention<'p>, options: &Options) -> Option<&'p str> {
     let is_named =
@@ -240,13 +252,13 @@ fn named_in_tag<'p>(shape: &Shape, mention: &Mention<'p>, options: &Options) -> 
     (shape.has(name) && !options.is_tool(name)).then_some(name)
 }
 
-/// The name that a tag gives to what it is of, `filter` of `<param=filter>`.
+/// The name that stands as the value of a tag: `filter` in `<param=filter>`.
 fn given_in_tag(value: &str) -> Option<&str> {
     let (name, behind) = name_of_tool(part::behind(value, is_quote));
     part::behind(behind, is_quote).starts_with('>').then_some(name)
 }
 
-/// Whether a plain value in words is another than the plain value that is given.
+/// Whether a mention says another plain value than the one that is given.
 fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
     let Some(said) = whole_value(value) else { return false };
     match given {
@@ -259,8 +271,8 @@ fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
     }
 }
 
-/// Whether another text than the one that is given is written between the tags of the field, or
-/// below its name, though the object be part of it.
+/// Whether the text between the tags of a field, or below its name, is another than the one that is
+/// given, even if the object is part of it.
 fn writes_other(doc: &Doc<'_>, given: Value, mention: &Mention<'_>) -> bool {
     let Value::String(own) = given else { return false };
     let value = mention.value;
@@ -280,12 +292,13 @@ fn writes_other(doc: &Doc<'_>, given: Value, mention: &Mention<'_>) -> bool {
     }
 }
 
-/// Bytes of a text beyond which it is not looked for in what is said of it: it may be said again
+/// Bytes of a given text beyond which it is not looked for in a mention: prose may mention it again
 /// and again.
 const LONGEST_SAID_AGAIN: usize = 200;
 
-/// Whether what is said in words, the beginning of `value`, is that text: as it is, with escapes,
-/// or its beginning, `"# Title..."`; or it is only the beginning of what is said: `2 + 2`.
+/// Whether a mention says the given text, `own`. `said`, the whole value that the mention begins
+/// with, is that text as it is, with escapes, or shortened, `"# Title..."`; or `value`, the prose
+/// from there on, begins with that text and goes on: `2 + 2`.
 fn says_text(said: &str, value: &str, own: &str) -> bool {
     let begins =
         |said: &str, own: &str| own.get(..said.len()).is_some_and(|start| part::alike(start, said));
@@ -300,13 +313,14 @@ fn says_text(said: &str, value: &str, own: &str) -> bool {
 
 /// The call in prose that the object is an argument of.
 struct CallAround<'p> {
-    /// The last word of what is called, which is enough: `my.search` may be `web_search`.
+    /// The last word of the function's name, which is enough: `my.search` may be `web_search`.
     called: &'p str,
-    /// The name that the object is given by.
+    /// The name by which the call gives the object.
     by: Option<&'p str>,
     /// The other arguments.
     others: Vec<&'p str>,
-    /// Whether one before it is a text, in a call that may not take any object.
+    /// Whether some other argument before the object is a text, unless the call is of a function
+    /// that takes any object.
     takes_text: bool,
 }
 
@@ -325,7 +339,7 @@ fn call_around(prose: &str) -> Option<CallAround<'_>> {
     let is_method = part::until(outer, called).ends_with('.');
     let inner = part::of(inner, 1..);
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
-    // What no comma parts from the object belongs to it, such as the name that it is given by.
+    // What no comma separates from the object belongs to it, such as the name of its argument.
     let (before, own) = part::split_last(inner, b',').unwrap_or(("", inner));
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
     let mut others = part::items(before, b',');
@@ -336,14 +350,14 @@ fn call_around(prose: &str) -> Option<CallAround<'_>> {
     Some(CallAround { called, by, others, takes_text })
 }
 
-/// Whether an argument is the tool's name, maybe by a name of its own.
+/// Whether an argument is the tool's name, as such or behind the argument's own name.
 fn names_tool(argument: &str, options: &Options) -> bool {
     is_name(part::split_last(argument, b'=').map_or(argument, |(_, value)| value), options)
 }
 
 impl CallAround<'_> {
     /// Whether the object stands behind a text in the call of something else:
-    /// `post("https://a", {…})`. A tool without a name may be what is called.
+    /// `post("https://a", {…})`. If the tool has no name, it may be what is called.
     fn is_behind_text(&self, options: &Options) -> bool {
         let is_tool = |own: &&str| names_tool(own, options);
         options.name.is_some()
@@ -352,12 +366,12 @@ impl CallAround<'_> {
             && !self.others.iter().any(is_tool)
     }
 
-    /// Whether the object is one of several arguments of a call, or the value of one by its name:
-    /// of the tool, or of what is given the tool's name, which does not count as one.
+    /// Whether the object is one of several arguments, or the value of a named one, in a call of
+    /// the tool or of a function that is given the tool's name; that name itself does not count.
     fn has_several(&self, options: &Options) -> bool {
         let (tool, called) = (&options.tool, Name::new(self.called));
         let called = called.joined();
-        // Of a tool without a name any call may be.
+        // Any call may be one of a tool without a name.
         let is_tool = tool.joined().ends_with(called) || called.ends_with(tool.joined());
         let names_tool = |own: &&str| names_tool(own, options);
         // `ToolUse(id='1', name='search', input={…})`
@@ -370,7 +384,8 @@ impl CallAround<'_> {
     }
 }
 
-/// The names in prose that are no words of it. In quotes or marks one may be explained.
+/// The names in prose with a `_`, which no word of prose has. In quotes or marks a name may only be
+/// explained.
 fn names_in(prose: &str) -> impl Iterator<Item = &str> {
     let mut rest = if part::has(prose, b'_') { prose } else { "" };
     std::iter::from_fn(move || {
@@ -390,7 +405,7 @@ fn names_in(prose: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The words right behind an object that have something behind them: `limit` in `{…}; limit 5`.
+/// The word right behind each object, where something stands behind it: `limit` in `{…}; limit 5`.
 fn behind_it(prose: &str) -> impl Iterator<Item = &str> {
     let is_between = |c| matches!(c, ' ' | '\n' | ',' | ';' | '.' | '(' | '[' | '-');
     part::pieces(prose, VALUE as u8).skip(1).filter_map(move |behind| {

@@ -1,4 +1,4 @@
-//! Code around the object: what it is handed to there, or what its call hangs on.
+//! Code around the object: a command that takes it as text, or a condition for the call.
 
 use super::mention::is_around;
 use crate::contract::Options;
@@ -6,17 +6,17 @@ use crate::letters::{is_of_name, is_of_word};
 use crate::parse::{VALUE, is_quote};
 use crate::part;
 
-/// What takes the text behind it in a shell, besides a here-document.
+/// What stands in a shell before the text that a command takes, besides a here-document.
 const TAKING: &str = "<<< -d --data --data-binary --data-raw --data-urlencode";
 
-/// What writes the text in quotes behind it.
+/// Commands that write the text in quotes behind them.
 const WRITING: &str = "echo printf";
 
-/// Words that code begins with of which it depends whether, or how often, the rest is done.
+/// Words at the beginning of code that decide whether, or how often, the rest is done.
 const CONDITIONS: &str = "for if unless while";
 
 /// Whether the first object in prose is no call by itself, but text for another command, or a call
-/// on a condition: `curl -d '{…}'`, `if (!exists("a")) write({…})`. Of a tool without a name the
+/// on a condition: `curl -d '{…}'`, `if (!exists("a")) write({…})`. If the tool has no name, the
 /// command may be the call itself.
 pub(super) fn holds_object(prose: &str, options: &Options) -> bool {
     let (before, _) = part::cut(prose, VALUE as u8);

@@ -13,23 +13,25 @@ use crate::tags;
 use crate::value::{Text, Value};
 
 impl Binder<'_, '_> {
-    /// The value itself where it fits; else the one reading of it that does.
+    /// The value where it fits; else the one reading of it that fits or, for a mistyped value, that
+    /// is of a declared type; else what `container` or `reshape` makes of the value.
     pub(super) fn coerce(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let types = self.contract.types(id);
         let is_mistyped = !types.admit(&self.doc, value);
-        // Nothing that is mistyped fits, but digits where such text was opted in to.
+        // No mistyped value fits, except digits where the schema opts in to them as text.
         let may_fit = !is_mistyped || self.contract.opt_ins(id).has(OptIn::LongIntegersAsText);
         if self.contract.options.coercion == Coercion::None || (may_fit && self.fits(id, value)) {
             return value;
         }
         let mut readings = self.readings(id, value, at);
-        // A fraction beside an integer is a number that is declared, if not this one.
+        // A fraction where an integer is declared is a number all the same.
         let is_number = || matches!(value, Value::Number(_)) && types.has(Types::INTEGER);
         if !is_mistyped || is_number() {
             readings.retain(|(_, reading)| self.may_become(id, value, *reading));
         }
         let fits = |i: usize| self.fits(id, readings[i].1);
-        // One of the right type is as plainly meant; the check tells what else is wrong with it.
+        // The only reading of a declared type is meant as plainly; the check tells what else is
+        // wrong with it.
         let is_of_type = |i: usize| is_mistyped && types.admit(&self.doc, readings[i].1);
         let found =
             order::only(readings.len(), &fits).or_else(|| order::only(readings.len(), &is_of_type));
@@ -41,11 +43,11 @@ impl Binder<'_, '_> {
         self.container(id, value, at).unwrap_or_else(|| self.reshape(id, value, at))
     }
 
-    /// Whether a value of a declared type may be meant as one of another type. If that is declared,
-    /// too, the reading may fit only because less is asked of it: a pattern asks nothing of
-    /// numbers. So it has to be an allowed value, or null, or some schema in place takes its type
-    /// and not that of the value; but text knows no bounds, so only a number that JavaScript cannot
-    /// hold becomes such.
+    /// Whether a value may be meant as that reading of it. If the types of both are declared, the
+    /// reading may fit only because less is asked of it: a pattern asks nothing of numbers. So it
+    /// has to be an allowed value or null, or some schema in place takes its type and not the
+    /// value's. A number that JavaScript can hold does not become text for that last reason, as
+    /// text has no bounds.
     fn may_become(&self, id: NodeId, value: Value, reading: Value) -> bool {
         let (contract, types) = (self.contract, self.contract.types(id));
         let becomes =
@@ -58,8 +60,8 @@ impl Binder<'_, '_> {
             || contract.choices(id).into_iter().any(is_choice)
     }
 
-    /// A value of no type that is declared, or one that spells an item, in the shape of one that
-    /// is, if exactly one comes to fit, or all that do are equal.
+    /// A value of no declared type, or one that spells an item, in a declared shape: the one
+    /// reading that comes to fit, or all that do if they are equal. Else the value itself.
     pub(super) fn reshape(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let types = self.contract.types(id);
         let is_in_shape = types.admit(&self.doc, value) && !self.is_choice(id, value);
@@ -72,8 +74,8 @@ impl Binder<'_, '_> {
         let mut held = false;
         let is_only = readings.len() == 1;
         for (code, reading) in readings {
-            // What may be the list in another shape is not taken for one item of it, unless it
-            // holds the list: then both readings count.
+            // An object that may be the list in another shape is not taken for one item of it,
+            // unless a list in the object comes to fit: then both readings count.
             if code == RepairCode::ItemWrapped && !held && self.may_be_the_list(id, value, at) {
                 continue;
             }
@@ -95,7 +97,7 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// A reading as the schema binds it with the repairs that it takes, if it comes to fit.
+    /// A reading bound to the schema, and the repairs that this takes, if it comes to fit.
     fn attempt(
         &mut self,
         id: NodeId,
@@ -118,7 +120,7 @@ impl Binder<'_, '_> {
         })
     }
 
-    /// What else a value may say. The schema is the judge of which of them it says.
+    /// What else a value may say; the schema judges which of these readings is meant.
     fn readings(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Vec<(RepairCode, Value)> {
         let contract = self.contract;
         let mut readings = Vec::new();
@@ -138,8 +140,7 @@ impl Binder<'_, '_> {
                 }
                 add_reading(&mut readings, RepairCode::ChoiceRespelled, self.choice(choice));
             }
-            // A boolean that fits as the one item of a list need not become text, nor need a
-            // number.
+            // Neither a boolean nor a number that fits as the one item of a list need become text.
             Value::Bool(own) if !self.fits_alone(id, value) => {
                 let word = choices::of_boolean(&contract.doc, &contract.choices(id), own);
                 if let Some(word) = word {
@@ -158,7 +159,7 @@ impl Binder<'_, '_> {
         readings
     }
 
-    /// An allowed text, as one of the call.
+    /// An allowed text of the contract, as a text of the call.
     fn choice(&mut self, own: Value) -> Value {
         let text = self.contract.doc.string(own).unwrap_or_default();
         Value::String(self.doc.add_text(&text))
@@ -177,14 +178,15 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The list or object that a text holds, where one is declared. Where a text is as well, it
-    /// must come to fit.
+    /// The list or object that a text holds, bound, where such a type is declared. Where text is
+    /// declared, too, the result must fit.
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<Value> {
         let types = self.contract.types(id);
         if !(types.has(Types::ARRAY) || types.has(Types::OBJECT)) {
             return None;
         }
-        // Where text is allowed, a tag at its end says that more than the value ran into it.
+        // Where text is allowed, a closing tag at its end shows that more than the value ran into
+        // it.
         if types.has(Types::STRING) && self.ends_in_tags(value, at) {
             return None;
         }
@@ -197,7 +199,8 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// The list or object that was found in a text, bound.
+    /// The list or object that was found in a text, bound, if the result is of a declared type and,
+    /// where text is declared, fits.
     fn contained(&mut self, id: NodeId, value: Value, inner: Value, at: &At<'_>) -> Option<Value> {
         let code = match inner {
             Value::Array(_) => RepairCode::StringToArray,
@@ -220,8 +223,8 @@ impl Binder<'_, '_> {
         tags::without_closing(&text, at.field()).len() < text.len()
     }
 
-    /// What a text without space around it says: where no text is taken, nor a list, which may be
-    /// of texts, also in quotes.
+    /// Adds what a text without space around it says. Quotes around that are left out, unless the
+    /// schema takes text, or a list, which may be of texts.
     fn text_readings(&mut self, readings: &mut Vec<(RepairCode, Value)>, id: NodeId, text: &str) {
         let types = self.contract.types(id);
         let unquoted = |quote| text.strip_prefix(quote)?.strip_suffix(quote);
@@ -231,7 +234,7 @@ impl Binder<'_, '_> {
             .filter(|_| !types.has(Types::STRING) && !types.has(Types::ARRAY))
             .map_or(text, part::trimmed);
         let digits = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
-        // `1.000` may be a thousand, and `5.00` an amount of which the integer is in cents.
+        // `1.000` may be a thousand, and `5.00` an amount for a field that counts cents.
         let may_be_other =
             digits.ends_with("00") && part::has(digits, b'.') && !types.has(Types::FRACTION);
         // `20260131` may be a date, and `2026` its year.

@@ -1,4 +1,4 @@
-//! Whether a value fits, and what comes of trying.
+//! Whether a value fits a schema or field, and what comes of trying to bind it.
 
 use super::Binder;
 use crate::check::{self, Check};
@@ -7,7 +7,7 @@ use crate::repair::Repair;
 use crate::value::Value;
 
 impl Binder<'_, '_> {
-    /// What a check answers in silence, with as many steps as are left.
+    /// The answer of a check in silence, which has the steps that are left.
     pub(super) fn check<T>(&self, ask: impl FnOnce(&mut Check<'_>) -> T) -> T {
         check::within(self.contract, &self.doc, &self.steps, ask)
     }
@@ -18,27 +18,27 @@ impl Binder<'_, '_> {
         check::fits_within(self.contract, &self.doc, id, value, &self.steps)
     }
 
-    /// Whether it fits a declared field: the schemas that surely apply, and one of those that
-    /// may.
+    /// Whether a value fits a declared field: all schemas that surely apply and, if some may apply,
+    /// one of those.
     pub(super) fn fits_field(&self, field: &Declared, value: Value) -> bool {
         self.fits_surely(field, value)
             && (field.maybe.is_empty() || field.maybe.iter().any(|id| self.fits(*id, value)))
     }
 
-    /// Whether it fits the schemas that surely apply.
+    /// Whether a value fits all schemas of a field that surely apply.
     #[inline(never)]
     pub(super) fn fits_surely(&self, field: &Declared, value: Value) -> bool {
         field.nodes.iter().all(|id| self.fits(*id, value))
     }
 
-    /// Whether it fits as the one item of a list.
+    /// Whether a value fits as the one item of a list.
     pub(super) fn fits_alone(&mut self, id: NodeId, value: Value) -> bool {
         let list = self.doc.add_array(&[value]);
         self.fits(id, list)
     }
 
-    /// What `bind` makes of a value and the repairs for that, if it fits. The trace stays as it
-    /// was.
+    /// What `bind` makes of a value, with the repairs for that, if the result fits. The trace stays
+    /// as it was, until the caller notes these repairs.
     pub(super) fn tried(
         &mut self,
         id: NodeId,

@@ -1,4 +1,4 @@
-//! A list where one item came, or an object that holds the list.
+//! Reads one item, or an object that holds a list, as the list that is declared.
 
 use super::Binder;
 use super::opted::add_reading;
@@ -14,16 +14,16 @@ use crate::value::{Field, Run, Value};
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
 const HOLDERS: &str = "item items element elements entry entries value values list array";
 
-/// What lists are called, by their last word, whose items have no space in them: the words of a
-/// command, and what programs know things by. Files, labels and services may have some.
+/// The last words in names of lists whose items have no space: the words of a command, and what
+/// programs know things by. Files, labels and services may have spaces.
 const WITHOUT_SPACE: &str = "\
     args arguments argv branches cmd codes columns command days dependencies domains entrypoint \
     extensions guids hashtags hostnames hosts ids keys locales logins namespaces packages ports repos \
     scopes slugs symbols tables tickers usernames uuids weekdays";
 
 impl Binder<'_, '_> {
-    /// Adds what a value says where a list is declared: only for the value of a field, because
-    /// `[10, 20]` for a list of lists has two readings.
+    /// Adds the lists that a value may stand for: only for the value of a field, because `[10, 20]`
+    /// for a list of lists has two readings.
     pub(super) fn list_readings(
         &mut self,
         readings: &mut Vec<(RepairCode, Value)>,
@@ -48,8 +48,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether it may be a scalar that is declared beside the list: a number its text, `no` or 0 a
-    /// boolean, `5 kg` a number.
+    /// Whether a value may be meant as a scalar that is declared beside the list: a number as its
+    /// text, `no` or 0 as a boolean, `5 kg` as a number.
     fn may_be_scalar(&self, id: NodeId, value: Value) -> bool {
         let types = self.contract.types(id);
         (types.has(Types::BOOLEAN) && choices::yes_or_no(&self.doc, value).is_some())
@@ -63,9 +63,9 @@ impl Binder<'_, '_> {
             }
     }
 
-    /// Whether it is plainly one item of a list of that name. Text in quotes may be the text of
-    /// one; a word for nothing is none; several words may be as many items of a command; behind a
-    /// closing tag of the call there may be more.
+    /// Whether a value is plainly one item of a list of that name. Text that begins with a quote or
+    /// bracket may be the text of an item or list; a word for nothing is no item; several words may
+    /// be several items of a command; behind a closing tag of the call there may be more.
     fn is_one_item(&self, value: Value, name: &str) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -87,24 +87,24 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether what came under a plural says which one is meant: it is no text of several, nor one
-    /// that says all; but a range has two ends.
+    /// Whether a value under a plural name says which one thing is meant: it is one item, and no
+    /// text that names several things, as a range does, or that, for ids, is a word of prose.
     pub(super) fn says_which(&self, value: Value, name: &str) -> bool {
         self.doc.string(value).is_none_or(|text| {
             self.is_one_item(value, name) && !check::is_of_several(&Name::new(name), &text)
         })
     }
 
-    /// Whether a text spells an item that is declared, whatever signs it has.
+    /// Whether a text spells an allowed item, whatever signs the text has.
     pub(super) fn is_choice(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         self.contract.spelled_item(id, &self.doc.chars(text)).is_some()
     }
 
-    /// Whether an object with fields that items do not declare may be something else than an item:
-    /// the list in another shape, or what else is declared; where items declare none of its fields,
-    /// also what holds items; and where items need not be objects, values by their names:
-    /// `{"id": 1}` for the `params` of a query.
+    /// Whether an object with a field that the items do not declare may be no item: it may be the
+    /// list in another shape, or hold what else is declared; if the items declare none of its
+    /// fields, it may hold the items; and if items need not be objects, it may give values by their
+    /// names: `{"id": 1}` for the `params` of a query.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let fields = self.doc.fields(run);
@@ -119,7 +119,7 @@ impl Binder<'_, '_> {
 
     /// Whether an object is the list in another shape, `{"0": …}`, `{"type": "array", …}`,
     /// `{"item": "a, b"}` where items may be text, or in `orders` `{"orders": […], "total": 2}`; or
-    /// holds what else is declared: `{"value": "x"}`.
+    /// holds a value of a declared type: `{"value": "x"}`.
     fn is_list_in_disguise(&self, id: NodeId, run: Run, name: &str) -> bool {
         let fields = self.doc.fields(run);
         let is_number = |field: &Field| part::is_digits(&self.doc.chars(field.name));
@@ -137,8 +137,8 @@ impl Binder<'_, '_> {
             || self.inside(run, name).is_some_and(|inner| self.may_be_item(id, inner))
     }
 
-    /// Whether an object is an item of the one list, whatever is wrong with it: it has no fields
-    /// but theirs.
+    /// Whether an object is an item, whatever else is wrong with it: one schema declares the items,
+    /// and it declares all fields of the object.
     pub(super) fn is_plainly_item(&self, id: NodeId, value: Value) -> bool {
         let Value::Object(run) = value else { return false };
         self.contract.items(id).len() == 1
@@ -151,8 +151,8 @@ impl Binder<'_, '_> {
         self.contract.some_items(id, &|own| self.contract.shape(own).has(&name))
     }
 
-    /// Whether some field holds a list of what the items may be, or the text of a list of objects;
-    /// or every field holds a list, or is one of several objects.
+    /// Whether some field holds a list of possible items, or the text of a list of objects; or all
+    /// fields hold lists or, if there are several fields, objects.
     fn may_hold_items(&self, id: NodeId, fields: &[Field]) -> bool {
         let holds_items = |field: &Field| match field.value {
             Value::Array(run) => {
@@ -167,7 +167,7 @@ impl Binder<'_, '_> {
         };
         let is_item = |field: &Field| match field.value {
             Value::Array(_) => true,
-            // One object alone is more likely what its name says of the item: `{"$match": {…}}`.
+            // One object alone is more likely a part of the item, by its name: `{"$match": {…}}`.
             Value::Object(_) => fields.len() > 1,
             _ => false,
         };
@@ -180,9 +180,10 @@ impl Binder<'_, '_> {
         items.iter().all(|own| self.contract.types(own.node).admit(&self.doc, value))
     }
 
-    /// The list that an object's only field holds, or of which its fields are the items. One item
-    /// is taken for it, and fields are, only where nothing but a list is declared: else the item
-    /// itself may be meant. What declares the field is an item itself.
+    /// The list that an object's only field holds, or whose items are the object's numbered fields.
+    /// Where more than a list is declared, numbered fields do not count, nor does one item in place
+    /// of the list: the object may be meant as it is. If the items declare the field, one item does
+    /// not count either.
     fn held(&mut self, id: NodeId, run: Run, name: &str) -> Option<Value> {
         let only_list = Types::ARRAY.with(Types::NULL).has(self.contract.types(id));
         if only_list && self.are_numbered(run) {
@@ -190,7 +191,7 @@ impl Binder<'_, '_> {
             return Some(self.doc.add_array(&items));
         }
         let value = self.inside(run, name)?;
-        // `{"items": "string"}` says what the schema does.
+        // `{"items": "string"}` repeats the schema.
         let is_type = || Types::said_by(&self.doc, value).is_some();
         match value {
             Value::Array(_) => Some(value),
@@ -211,8 +212,8 @@ impl Binder<'_, '_> {
         fields.iter().enumerate().all(|(i, field)| self.doc.is(field.name, &part::number(i)))
     }
 
-    /// What the only field of an object holds, where its name is that of the list or of what holds
-    /// one.
+    /// The value of an object's only field, if that has the name of the list or of a holder of
+    /// lists.
     fn inside(&self, run: Run, name: &str) -> Option<Value> {
         let [field] = self.doc.fields(run) else { return None };
         let holder = self.doc.chars(field.name);
@@ -224,7 +225,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether a list of that name has items without space: `args`, but not `commands`.
+/// Whether the items of a list of that name have no space: those of `args`, but not of `commands`.
 fn is_without_space(name: &str) -> bool {
     Name::new(name).last_is(|word| part::has_word(WITHOUT_SPACE, word))
 }

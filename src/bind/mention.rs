@@ -1,4 +1,4 @@
-//! What prose says as a name and a value.
+//! What prose says as a name and a value: `calendar: test`.
 
 use crate::contract::choices;
 use crate::letters::{is_of_name, is_of_word};
@@ -8,17 +8,17 @@ use crate::part;
 /// A name in prose, and what stands behind it.
 pub(super) struct Mention<'p> {
     pub(super) name: &'p str,
-    /// The prose up to its end.
+    /// The prose up to the end of the name.
     outer: &'p str,
-    /// The name of the tag that it is an attribute of.
+    /// The name of the tag that the mention is an attribute of, else empty.
     pub(super) tag: &'p str,
     pub(super) how: How,
-    /// The value, and all behind it.
+    /// The prose from the value on.
     pub(super) value: &'p str,
 }
 
 impl<'p> Mention<'p> {
-    /// The name with the words before it, `the calendar`, unless it is one in a tag.
+    /// The name with the words before it, `the calendar`; in a tag the name alone.
     pub(super) fn label(&self) -> &'p str {
         let is_before = |c| is_of_name(c) || matches!(c, ' ' | '*');
         if let How::Tagged = self.how {
@@ -28,12 +28,13 @@ impl<'p> Mention<'p> {
         part::behind(part::past(self.outer, outer), is_around)
     }
 
-    /// What stands before the name.
+    /// The prose before the name.
     fn before(&self) -> &'p str {
         part::until(self.outer, self.name)
     }
 
-    /// The tag that it is an attribute of, or, of a tag, the one right before: `<call><name>`.
+    /// The tag around the mention: the one that it is an attribute of or, if it is itself a tag,
+    /// the one right before: `call` for `name` in `<call><name>`.
     pub(super) fn outer_tag(&self) -> &'p str {
         let before = part::before(self.before(), |c| c == '<' || part::is_space(c));
         before.strip_suffix('>').map_or(self.tag, |outer| part::ending(outer, is_of_name))
@@ -43,10 +44,11 @@ impl<'p> Mention<'p> {
 /// How a value stands behind a name.
 #[derive(Clone, Copy)]
 pub(super) enum How {
-    /// As that of a tag or an attribute: `<calendar>test`, `<open calendar="test">`.
+    /// As the value of a tag or an attribute: `<calendar>test`, `<open calendar="test">`.
     Tagged,
-    /// As what it is given: `calendar="test"`, `--calendar test`, `--urgent`, `calendar -> test`;
-    /// and where a line or an argument begins, or before a plain value, `calendar: test`.
+    /// As arguments are given: `calendar="test"`, `--calendar test`, `--urgent`,
+    /// `calendar -> test`; and `calendar: test` where the name begins a line or an argument, or the
+    /// value is plain.
     Given,
     /// From the next line on, as in YAML: `calendar: |\n  test`.
     Below,
@@ -54,11 +56,11 @@ pub(super) enum How {
     Said,
     /// As the first argument: `open("test")`.
     Argument,
-    /// Right behind it, where a line begins, or with a dot between them: `# Calendar\n test`.
+    /// Right behind a name that begins a line, or with a dot between them: `# Calendar\n test`.
     Next,
 }
 
-/// What stands in prose as a name and a value, in their order.
+/// The mentions in prose, in their order.
 pub(super) struct Mentions<'p> {
     prose: &'p str,
     rest: &'p str,
@@ -79,7 +81,7 @@ impl<'p> Iterator for Mentions<'p> {
             if word.is_empty() {
                 return None;
             }
-            // A dash inside is part of a name, but not that of `a->b`.
+            // A dash inside a name is part of it, but not the one in `a->b`.
             let name =
                 part::before(part::beginning(word, |c| is_of_name(c) || c == '-'), |c| c == '-');
             let behind = part::past(word, name);
@@ -97,7 +99,8 @@ impl<'p> Iterator for Mentions<'p> {
     }
 }
 
-/// How a value stands behind a name, and the value, by what stands before it.
+/// How the value stands behind a name, and the prose from the value on, by the prose before and
+/// behind the name.
 fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     if before.ends_with('-') {
         // A flag says something by itself.
@@ -109,7 +112,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     } else if let Some(arguments) = bare.strip_prefix('(') {
         (How::Argument, arguments)
     } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
-        // Of an address, or of another object.
+        // A part of an address, or of another object.
         return None;
     } else {
         behind_sign(before, bare)?
@@ -118,18 +121,18 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     (!value.is_empty() && !part::begins(value, "=<")).then_some((how, value))
 }
 
-/// What stands behind the name of a tag as its value: `<city>Paris`, `<function=search>`. What
-/// another tag follows before it ends is no tag.
+/// The prose from the value of a tag on: `<city>Paris`, `<function=search>`. A tag in which another
+/// one begins before it ends is none.
 fn value_of_tag(behind: &str) -> Option<&str> {
     let value = part::behind(behind, |c| !matches!(c, '<' | '>')).strip_prefix('>')?;
     let is_tag = part::first_is(behind, |c| c == '>' || part::is_space(c));
     if is_tag { Some(value) } else { behind.strip_prefix('=') }
 }
 
-/// How a value stands behind a name by the sign between them, and the value.
+/// How the value stands behind a name, by the sign between them, and the prose from the value on.
 fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     let line = part::before(before, |c| c != '\n' && (c == '#' || is_around(c)));
-    // In a list of points it may be explained what the object leaves out: `* tags: none`.
+    // A list of points may explain what the object leaves out: `* tags: none`.
     let is_point = || part::contains(part::past(before, line), "* ");
     let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
     let (sign, value) = part::split_at(behind, sign_of(behind));
@@ -145,8 +148,8 @@ fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     Some((how, value))
 }
 
-/// Whether a value has nothing on this line but what YAML has there before a text of several lines,
-/// and is no object itself.
+/// Whether the line goes on with nothing but what YAML has before a text of several lines, and the
+/// value is not the object.
 fn begins_below(value: &str) -> bool {
     let below = part::behind(value, |c| matches!(c, '|' | '>' | '-' | '+' | ' '));
     below.starts_with('\n') && !begins_with_object(value)
@@ -161,12 +164,13 @@ fn sign_of(text: &str) -> usize {
     }
 }
 
-/// Whether it may stand around a name: space, or a mark, as Qwen's agents have another one.
+/// Whether a character may stand around a name: space, a quote, or a mark, such as that of Qwen's
+/// agents.
 pub(super) fn is_around(c: char) -> bool {
     matches!(c, '*' | '✿') || is_quote(c) || part::is_space(c)
 }
 
-/// Whether a value in prose is a number, true or false, or text in quotes.
+/// Whether a value in prose begins with a number, true or false, or text in quotes.
 pub(super) fn is_plain(value: &str) -> bool {
     let value = behind_marks(value);
     part::begins_digit(value)
@@ -179,9 +183,9 @@ pub(super) fn behind_marks(value: &str) -> &str {
     part::behind(value, |c| matches!(c, ' ' | '*'))
 }
 
-/// The whole of a plain value in prose, where that is told from what stands behind it: text in
-/// quotes, or a number, true or false before the end of the line, a sign or another name with a
-/// value; of `2 hours` and `1,000` it is not.
+/// The whole of a plain value in prose, if its end is clear: text in quotes, or a number, true or
+/// false before the end of the line, a sign or another name with a value. In `2 hours` and `1,000`
+/// it is not clear.
 pub(super) fn whole_value(value: &str) -> Option<&str> {
     let value = behind_marks(value);
     match part::first(value).filter(|c| is_quote(*c)) {
@@ -190,7 +194,7 @@ pub(super) fn whole_value(value: &str) -> Option<&str> {
     }
 }
 
-/// What stands behind such a quote and before its mate.
+/// The text behind an opening quote and before the closing one, unless a word goes on there.
 fn whole_text(value: &str, quote: char) -> Option<&str> {
     let is_mate =
         |c: char| if quote.is_ascii() { c == quote } else { is_quote(c) && !c.is_ascii() };
@@ -200,7 +204,7 @@ fn whole_text(value: &str, quote: char) -> Option<&str> {
     (!goes_on).then_some(text)
 }
 
-/// A number, true or false that a value in prose is.
+/// The number, true or false that a value in prose is as a whole.
 fn whole_word(value: &str) -> Option<&str> {
     let word =
         part::beginning(value, |c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '*'));
@@ -217,13 +221,13 @@ fn whole_word(value: &str) -> Option<&str> {
     (is_boolean || (parse::is_number(word) && !goes_on)).then_some(word)
 }
 
-/// Whether a value begins with the object, in quotes or as such.
+/// Whether a value begins with the object, in quotes or marks or without.
 #[inline(never)]
 pub(super) fn begins_with_object(value: &str) -> bool {
     part::behind(value, is_around).starts_with(VALUE)
 }
 
-/// Bytes that names of tools are looked at, for many may begin one behind the other.
+/// Bytes in which a tool's name is looked for, as many names may begin one behind the other.
 const LONGEST_NAME: usize = 200;
 
 /// The name of a tool that a text begins with, and what stands behind it.

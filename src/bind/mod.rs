@@ -39,7 +39,7 @@ use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Run, Text, Value};
 
-/// Steps that it takes to bind a list or an object; to ask one schema is one step.
+/// How many steps binding a list or an object takes; asking one schema takes one.
 const STEPS: usize = 8;
 
 /// What is handed over as raw arguments.
@@ -47,7 +47,7 @@ const STEPS: usize = 8;
 pub enum Source {
     /// Text as the model wrote it.
     Text,
-    /// Text made out of a JavaScript value: numbers may have lost digits before.
+    /// Text made from a JavaScript value, whose numbers may have lost digits before.
     Value,
 }
 
@@ -57,12 +57,12 @@ pub(crate) struct Outcome<'t> {
     /// right as it came.
     pub(crate) args: Option<Cow<'t, str>>,
     pub(crate) trace: Trace,
-    /// What the repairs of the trace point into.
+    /// The doc that the repairs of the trace point into.
     pub(crate) doc: Doc<'t>,
 }
 
 impl<'t> Outcome<'t> {
-    /// That of a call which is right as it came.
+    /// The outcome of a call that is right as it came.
     pub(crate) fn untouched(contract: &Contract, raw: Cow<'t, str>) -> Self {
         let trace = Trace::new(contract.options.limits);
         Self { args: Some(raw), trace, doc: Doc::default() }
@@ -73,8 +73,8 @@ impl<'t> Outcome<'t> {
     }
 }
 
-/// Binds the raw arguments of a call, unless one pass over them finds that they are right as they
-/// come. `outside` is what was found out about the call outside of the engine, as JSON text.
+/// Binds the raw arguments of a call; `None` where one pass over the text finds them right as they
+/// came. `outside` is what was found out about the call outside of the engine, as JSON text.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
@@ -93,7 +93,8 @@ pub(crate) fn bind<'t>(
     Some(bind_value(contract, raw, source, outside, judged))
 }
 
-/// The same by way of the value that the text stands for. `judged` is what the pass said.
+/// Binds a call by way of the value that its text stands for. `judged` is what the pass said, if it
+/// could tell.
 #[inline(never)] // a host compiles it only when it is called, and a right call needs none of it
 fn bind_value<'t>(
     contract: &Contract,
@@ -127,7 +128,7 @@ fn bind_value<'t>(
     }
     let is_right = || check::is_right(contract, &binder.doc, value);
     if !binder.trace.repairs.is_empty() {
-        // What is right is not walked, also where the pass over its text cannot tell.
+        // Right arguments are not walked; where the pass cannot tell, the check judges their value.
         let right = check::right_text(contract, &binder.doc, value)
             .or_else(|| is_right().then(|| binder.doc.to_json(value)));
         return binder.settled(raw, value, right);
@@ -139,15 +140,16 @@ fn bind_value<'t>(
     binder.settled(raw, value, None)
 }
 
-/// Whether half a surrogate pair became another character: it stays what it is only where its text
-/// is left as it was written.
+/// Whether half of a surrogate pair became a replacement character: such a half survives only in
+/// text that is left as it was written.
 fn loses_characters(raw: &str, args: &str) -> bool {
     let has = |part: &str| part::contains(raw, part);
     let losses = |text: &str| text.chars().filter(|c| *c == '\u{fffd}').count();
     part::has(args, 0xEF) && (has("\\ud") || has("\\uD")) && losses(args) > losses(raw)
 }
 
-/// What was found wrong outside of the engine, as JSON text.
+/// The trace and doc of a call that was found wrong outside of the engine; `outside` is what was
+/// found, as JSON text.
 pub(crate) fn rejected<'t>(contract: &Contract, outside: &'t str) -> (Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
     let mut outside = Outside::read(outside);
@@ -163,34 +165,34 @@ struct Binder<'c, 't> {
     trace: Trace,
     outside: Outside<'c>,
     source: Source,
-    /// Schemas that may still be asked, here and in checks of what is tried.
+    /// How many steps are left, for the walk and for the checks of what it tries.
     steps: Cell<usize>,
-    /// The arguments, as they come to be walked.
+    /// The arguments as the walk gets them; until they are unwrapped, the whole call.
     outermost: Value,
-    /// Branches of unions that the value at hand is read by, each inside the one before.
+    /// How many branches of unions, one inside another, the value at hand is bound by.
     branch_depth: usize,
 }
 
 impl<'t> Binder<'_, 't> {
-    /// The outcome of a call that was repaired or is not right: what is not right is walked, and
-    /// what is wrong after that is told. `right` is the text of arguments that are right.
+    /// The outcome of a call that was repaired or is not right. `right` is the text of the
+    /// arguments if they are right; else they are walked, and what is still wrong then is told.
     fn settled(mut self, raw: &str, value: Value, right: Option<String>) -> Outcome<'t> {
         let changes = self.trace.repairs.len();
         let value = if right.is_none() { self.arguments(value) } else { value };
         let Self { contract, doc, mut trace, outside, steps, .. } = self;
         if steps.get() == 0 {
-            // What was tried after that could not be judged, so it may be right.
+            // Checks without steps cannot judge, so what they were asked about may be right.
             trace.issue(check::too_entangled());
         }
         if trace.is_over() {
-            // The beginning shows what kind of repairs they were.
+            // The first repairs show of what kind all are.
             trace.repairs.truncate(contract.options.limits.issues);
             trace.questions.clear();
             return Outcome::rejected(trace, doc);
         }
         outside.note_issues(&mut trace);
         let args = right.or_else(|| {
-            // Without a new repair it is as wrong as before.
+            // Without a new repair the arguments are as wrong as before the walk.
             let is_changed = trace.repairs.len() > changes;
             let args = is_changed.then(|| check::right_text(contract, &doc, value)).flatten();
             if args.is_none() {
@@ -204,7 +206,7 @@ impl<'t> Binder<'_, 't> {
         if !trace.issues.is_empty() {
             return Outcome::rejected(trace, doc);
         }
-        // What was asked on the way was not needed.
+        // The arguments fit, so the questions asked on the way need no answer.
         trace.questions.clear();
         let args = args.unwrap_or_else(|| doc.to_json(value));
         if loses_characters(raw, &args) {
@@ -230,7 +232,7 @@ impl Binder<'_, '_> {
         self.location(contract.root, value, &At::Root)
     }
 
-    /// What stands beside the arguments may belong to them, or to another call than theirs.
+    /// Tells of prose beside the arguments that may belong to them or to another call.
     fn tell_beside(&mut self, call: Value, arguments: Value, prose: &str) {
         let Value::Object(run) = arguments else { return };
         if !part::any(prose, is_of_word) {
@@ -242,7 +244,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Tells of a field that is lacking, and that may stand in text without quotes.
+    /// Tells of a declared field that is not given, but whose `name:` stands in text without
+    /// quotes.
     fn tell_inside(&mut self, arguments: Value, names: &[Text]) {
         if names.is_empty() {
             return;
@@ -260,7 +263,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// A value with a schema of its own.
+    /// A value bound to a schema: by the engine or, where the result does not fit, by the author's
+    /// own code.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         if check::is_plain(self.contract, &self.doc, id, value) || self.trace.is_over() {
             return value;
@@ -268,15 +272,15 @@ impl Binder<'_, '_> {
         let (mark, asked) = (self.trace.mark(), self.trace.questions.len());
         let bound = self.read_value(id, value, at);
         let asks = self.has(Extension::Coercer) || self.has(Extension::FormatNormalizer);
-        // An answer about what is inside may make the whole fit, which then need not be asked
-        // about.
+        // An answer about what is inside may make the whole fit, so that no question about the
+        // whole is needed.
         if !asks || self.trace.questions.len() > asked {
             return bound;
         }
         self.asked_value(id, value, bound, mark, at)
     }
 
-    /// A value as the engine itself reads it.
+    /// A value bound to a schema by the engine alone.
     fn read_value(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         if matches!(value, Value::Object(_) | Value::Array(_)) {
             self.steps.set(self.steps.get().saturating_sub(STEPS));
@@ -297,7 +301,8 @@ impl Binder<'_, '_> {
         self.reshape(id, bound, at)
     }
 
-    /// A value as all these schemas bind it; one that none speaks of may still repeat names inside.
+    /// A value bound to each of these schemas in turn. A list or object without any is walked, too:
+    /// objects in it may repeat names.
     fn each(&mut self, nodes: &[NodeId], value: Value, at: &At<'_>) -> Value {
         if nodes.is_empty() && matches!(value, Value::Object(_) | Value::Array(_)) {
             return self.location(NodeId::ANY, value, at);
@@ -338,7 +343,8 @@ impl Binder<'_, '_> {
 mod tests {
     use super::*;
 
-    /// Whether the tool `write_file`, whose only field is `path`, takes a call as one with `a`.
+    /// Whether the tool `write_file`, whose only field is `path`, gets the path `a` from a call
+    /// that is repaired.
     pub(super) fn takes(raw: &str) -> bool {
         let schema = r#"{"type": "object", "properties": {"path": {"type": "string"}}}"#;
         let contract = Contract::compile(schema, r#"{"name": "write_file"}"#).expect("it is right");
@@ -346,7 +352,7 @@ mod tests {
         bound.is_some_and(|bound| bound.args.as_deref() == Some(r#"{"path":"a"}"#))
     }
 
-    /// A list of words, and what a call with one of them does that none with another does.
+    /// A list of words, and what holds for a call with any of them, but not with another word.
     pub(super) type Row = (&'static str, fn(&str) -> bool);
 
     pub(super) fn assert_each_says_what_its_list_does(rows: &[Row]) {

@@ -1,4 +1,5 @@
-//! Fields of an object, and items of a list, that stand where it belongs, each behind its name.
+//! Puts fields into an object, and items into a list, that is lacking and that their names begin
+//! with.
 
 use super::Binder;
 use super::slot::{Fate, Fields, Slot, is_given};
@@ -9,14 +10,14 @@ use crate::path::At;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::value::{Field, Value};
 
-/// A field as it was given, and where its name says that it belongs.
+/// A given field, and the place where its name says that it belongs.
 type Part<'p> = (Field, &'p Inside);
 
 impl Binder<'_, '_> {
-    /// Puts fields into the object that is lacking, where each stands behind its name:
-    /// `filter.owner`, `filter_owner`. Into an open one they go only from brackets,
-    /// `metadata[key]`, or where it is named as an envelope is: `config.yaml` may be the name of a
-    /// file. Items go into their list as well: `tags[0]`, `files[0].path`.
+    /// Puts fields into the object that is lacking and that their names begin with: `filter.owner`,
+    /// `filter_owner`. An open object takes them only from brackets, `metadata[key]`, or if its
+    /// name is that of an envelope: `config.yaml` may be the name of a file. Items are put into
+    /// their list as well: `tags[0]`, `files[0].path`.
     pub(super) fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
         let shape = fields.shape;
         if self.depth_left(at) < 2 {
@@ -55,7 +56,7 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The object or list of these parts, as its field has it, if it comes to fit.
+    /// The object or list of these parts, bound to its field, if it comes to fit.
     fn whole(&mut self, shape: &Shape, index: usize, parts: &[Part], at: &At<'_>) -> Option<Value> {
         let field = &shape.fields[index];
         let count = self.trace.repairs.len();
@@ -63,12 +64,12 @@ impl Binder<'_, '_> {
         let is_list = parts.iter().any(|(_, place)| place.form == Form::Number);
         let value =
             if is_list { self.list_of(parts, &inner)? } else { self.object_of(parts, &inner) };
-        // What one branch alone declares waits for no branch to be chosen.
+        // A field that one branch alone declares is bound before a branch is chosen.
         let bound = match (&field.nodes[..], &field.maybe[..]) {
             ([], [only]) => self.location(*only, value, &inner),
             _ => self.declared(shape, index, value, at),
         };
-        // What is ignored inside would leave an object that nobody gave.
+        // If fields inside were ignored, an object would be left that nobody gave.
         let is_ignored = |repair: &Repair| repair.code == RepairCode::FieldIgnored;
         let fits = Types::of(bound) == Types::of(value)
             && self.fits_field(field, bound)
@@ -84,8 +85,8 @@ impl Binder<'_, '_> {
         self.doc.add_object(&fields)
     }
 
-    /// The list whose items all stand behind these names, in any order: `[0]`, or `[0].path` and
-    /// `[0][path]` where they are objects.
+    /// The list whose items these parts are, in any order: `[0]`, or `[0].path` and `[0][path]` for
+    /// items that are objects. None if an item is missing.
     fn list_of(&mut self, parts: &[Part], at: &At<'_>) -> Option<Value> {
         if self.depth_left(at) < 2 {
             return None;
@@ -122,8 +123,8 @@ impl Binder<'_, '_> {
         Field { name, ..*field }
     }
 
-    /// Whether names may be put into that field: an open one may as well stand beside a field whose
-    /// name is longer.
+    /// Whether these parts may be put into that field. If it may be open, it could as well stand
+    /// beside fields with such longer names, so only brackets or the name of an envelope are clear.
     fn may_hold(&self, field: &Declared, parts: &[Part]) -> bool {
         let is_key = |(_, place): &Part| place.form == Form::Key && outer_end(&place.own).is_none();
         is_envelope(&field.words) || !self.contract.may_be_open(field) || parts.iter().all(is_key)

@@ -24,7 +24,7 @@ impl Binder<'_, '_> {
         }
         self.drop_absent(shape, &mut slots, at, &Self::is_absent);
         if stranger_count(&slots) > 0 {
-            // What a question is open about stays until it is answered.
+            // Strangers stay until the questions about their names are answered.
             let chosen = self.chosen(id, Value::Object(run));
             let taking = self.check(|check| check.taking(shape, Value::Object(run)));
             let fields = Fields { shape, chosen: &chosen, taking: &taking };
@@ -37,8 +37,8 @@ impl Binder<'_, '_> {
         self.rebuilt(shape, run, &slots, at)
     }
 
-    /// The value of a declared field, bound to every schema that is declared for it; where it is
-    /// only required, to that of undeclared fields.
+    /// The value of a declared field, bound to each schema that surely applies; for a field that is
+    /// only required, to the schemas of undeclared fields.
     pub(super) fn declared(
         &mut self,
         shape: &Shape,
@@ -53,7 +53,7 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The value of a field that is not declared, bound to the schemas of all others.
+    /// The value of an undeclared field, bound to the schemas of undeclared fields.
     pub(super) fn undeclared(
         &mut self,
         shape: &Shape,
@@ -64,8 +64,8 @@ impl Binder<'_, '_> {
         self.each(&self.contract.undeclared(shape, name), value, &at.name(name))
     }
 
-    /// A name given twice with equal values is given once. With different values both stay, and
-    /// the check tells.
+    /// Drops a field whose name was given before with an equal value. Different values both stay,
+    /// and the check tells.
     fn drop_repeats(&mut self, slots: &mut [Slot], at: &At<'_>) {
         let declared = slots.iter().filter_map(Slot::target);
         if stranger_count(slots) < 2 && declared.is_sorted_by(|a, b| a < b) {
@@ -84,9 +84,9 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the
-    /// contract ignores them, but for a name that could mean a declared field; and where they call
-    /// another tool, all stay.
+    /// Binds the strangers that no layer took to the schemas of undeclared fields or, in a closed
+    /// object whose contract ignores strangers, drops them, unless they may be meant for a declared
+    /// field. If they call another tool, all stay.
     fn strangers(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
@@ -112,8 +112,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The value of an undeclared field as its schema has it. It is not repaired where, as it is,
-    /// it may as well be that of a declared field.
+    /// The value of a stranger, bound to the schemas of undeclared fields; as it came where,
+    /// without a repair, it may as well be the value of a declared field that is not given.
     fn value_of_stranger(
         &mut self,
         shape: &Shape,
@@ -135,8 +135,8 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// Whether what no layer took may still be meant for a declared field, by its name or by what
-    /// it holds; or says that another tool is meant.
+    /// Whether a stranger that no layer took may still be meant for a declared field, by its name
+    /// or by what it holds; or may hold the arguments, or names another tool.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -145,7 +145,8 @@ impl Binder<'_, '_> {
         at: &At<'_>,
     ) -> bool {
         let name = self.doc.chars(stranger.name);
-        // What signs around a name say of a field, `-label` or `age>`, is said of that field.
+        // Signs around a name, `-label` or `age>`, say something of the field that the rest of the
+        // name means.
         let is_sign = |c| !letters::is_of_word(c);
         let words = self.contract.placed(part::before(part::behind(&name, is_sign), is_sign), at);
         let is_of_call = matches!(at, At::Root)
@@ -161,7 +162,8 @@ impl Binder<'_, '_> {
             || self.names_one(shape, given, stranger.value)
     }
 
-    /// Whether a value has the name of a field that is not given, or of one inside that.
+    /// Whether a value has inside the name of a declared field that is not given, or of a field
+    /// inside such a one.
     fn names_one(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
         let names_its = |id| {
             let inner = self.contract.shape(id);
@@ -182,9 +184,10 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether a name is like that of a field: it means one, slips of typing are between the two, it is
-/// part of it; or of one that is not given it is the beginning, or the other way round, or says the
-/// same in other words, in another order or in more.
+/// Whether a given name is like that of a declared field: it means that field, or is a part of its
+/// name. For a field that is not given, it is enough that slips of typing separate the two, that
+/// one name begins with the other or holds it, or that both say the same in other words or in
+/// another order.
 fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
     let is_slip = || shape.nearest(words).is_some_and(|index| !given[index]);
     let is_near = match shape.near(words, MOST_SLIPS) {

@@ -14,7 +14,8 @@ fn is_currency(c: char) -> bool {
 }
 
 impl Binder<'_, '_> {
-    /// What a value also says: to a schema that opted in to it, or beside its own type.
+    /// The further readings of a value: those that the schema opted in to, and the plain value
+    /// beside its own type, `{"type": "number", "value": 5}`.
     pub(super) fn opted(
         &mut self,
         id: NodeId,
@@ -35,7 +36,7 @@ impl Binder<'_, '_> {
                 if ins.has(OptIn::FormattedNumbers)
                     && let Some(number) = unformatted(&chars)
                 {
-                    // Its commas part thousands.
+                    // The commas of a formatted number separate thousands, not items.
                     if !Self::may_count_otherwise(types, &chars, at) {
                         let number = Value::Number(self.doc.add_text(&number));
                         add_reading(&mut readings, RepairCode::NumberUnformatted, number);
@@ -68,20 +69,22 @@ impl Binder<'_, '_> {
         readings
     }
 
-    /// Whether an amount may be in another unit than that of its currency sign: where the name says
-    /// so, as `amount_cents` does, or an integer is given with a fraction.
+    /// Whether an amount may have to be in another unit than that of its currency sign: the field's
+    /// name says so, as `amount_cents` does, or the amount has a fraction and only integers are
+    /// declared.
     fn may_count_otherwise(types: Types, amount: &str, at: &At<'_>) -> bool {
         let Some(sign) = part::chars(amount).find(|c| is_currency(*c)) else { return false };
         let is_fraction = part::has(amount, b'.') && !types.has(Types::FRACTION);
         is_fraction || Name::new(at.field().unwrap_or_default()).is_in_other_currency(sign)
     }
 
-    /// The items of a text, as far as they were asked for.
+    /// Adds the list of items that a text holds, by commas or by lines, as far as that was asked
+    /// for.
     fn split_readings(&mut self, ins: OptIns, text: &str, readings: &mut Vec<(RepairCode, Value)>) {
         let (by_comma, by_line) = (ins.has(OptIn::CommaLists), ins.has(OptIn::LineLists));
-        // Where a line has commas, its items may be those between them.
+        // If the text has commas, its items may be between them, and not its lines.
         let items = if by_comma && part::has(text, b',') {
-            // Of plain numbers no comma is another one's.
+            // The commas between plain numbers belong to none of these.
             let is_plain = |item: &&str| parse::is_number(item);
             let are_plain =
                 |items: &Vec<&str>| !ins.has(OptIn::FormattedNumbers) && items.iter().all(is_plain);
@@ -107,10 +110,10 @@ impl Binder<'_, '_> {
         (run.len() == 1 || (run.len() == 2 && says_type)).then_some(inner)
     }
 
-    /// Whether an object says nothing but the value in it and the type of that: `max` or `not` for
-    /// a type says more. Without opt-in the value has to be a number, a boolean or an allowed text,
-    /// because where any text is allowed the object may be meant as such; and the object must fit
-    /// as no item of a list.
+    /// Whether an object says nothing but a value and its type: `max` or `not` for a type says
+    /// more. Without opt-in, the value has to be a number, a boolean or an allowed text, because
+    /// where any text is allowed the object itself may be meant; and the object must not fit as an
+    /// item of a list.
     fn is_wrapped(&mut self, id: NodeId, value: Value, inner: Value, asked: bool) -> bool {
         let Some(said) = self.doc.text_of(value, "type") else { return asked };
         let Some(types) = Types::said(&said) else { return false };
@@ -123,7 +126,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Adds what a value may say, with the repair that takes it so.
+/// Adds a reading of a value, with the code of its repair.
 #[inline(never)]
 pub(super) fn add_reading(
     readings: &mut Vec<(RepairCode, Value)>,
@@ -133,8 +136,8 @@ pub(super) fn add_reading(
     readings.push((code, reading));
 }
 
-/// The items of a text that nothing but commas part: no other sign does, no item has quotes or
-/// brackets, which may hold commas, or is an amount, and the last has no word that joins:
+/// The items of a text that only commas separate: the text has no other such sign, no item is an
+/// amount or has quotes or brackets, which may hold commas, and the last has no word that joins:
 /// `a, b and c`; but `CA, OR` are two states.
 fn split(text: &str) -> Option<Vec<&str>> {
     let items = part::items(text, b',');
@@ -151,8 +154,8 @@ fn split(text: &str) -> Option<Vec<&str>> {
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 
-/// Whether there is space behind all of its commas, or behind none: `Austin,TX, Portland,OR` may be
-/// two items.
+/// Whether there is space behind all commas of a text, or behind none: `Austin,TX, Portland,OR` may
+/// be two items.
 fn has_commas_alike(text: &str) -> bool {
     let is_spaced = |item| part::first_is(item, part::is_space);
     let mut spaced = part::pieces(text, b',').skip(1).map(is_spaced);
@@ -160,13 +163,13 @@ fn has_commas_alike(text: &str) -> bool {
     spaced.all(|own| Some(own) == first)
 }
 
-/// Whether an item says that there are others.
+/// Whether an item says that more items are left out.
 fn stands_for_rest(item: &str) -> bool {
     item.ends_with("...") || item.ends_with('…')
 }
 
-/// The items of a text that has a line for each: all behind bullets of one kind, or behind their
-/// numbers, or none of them.
+/// The items of a text with a line for each: all behind bullets of one kind, all behind their
+/// numbers, or all without either.
 fn lines(text: &str) -> Option<Vec<&str>> {
     let mut items = Vec::new();
     let mut marks = None;
@@ -195,8 +198,9 @@ fn behind_mark<'t>(line: &'t str, number: &str) -> (&'static str, &'t str) {
     ("", line)
 }
 
-/// Whether it is an item of a line by itself: in quotes or brackets, or before a sign, it may go on
-/// in the next one; and no number or sign stands before it.
+/// Whether a line, without its mark, is a whole item. If it begins with a quote or bracket, or ends
+/// before more, it may go on in the next line; a sign before it, with a number or without, is a
+/// mark of another kind.
 fn is_line(item: &str) -> bool {
     let is_marked = part::split(item, b' ').is_some_and(|(word, _)| {
         let sign = part::behind(word, |c| c.is_ascii_digit());
@@ -206,15 +210,15 @@ fn is_line(item: &str) -> bool {
     !item.is_empty() && !goes_on && !is_marked && !stands_for_rest(item)
 }
 
-/// A number without its currency sign and the commas between its thousands, if it has either:
-/// `1.000` for an integer may be a thousand under any option.
+/// A number without its currency sign and the commas between its thousands, if it has either.
+/// Without both, `1.000` for an integer may be a thousand under any option.
 fn unformatted(text: &str) -> Option<String> {
     let text = part::trimmed(text);
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
     let amount = text.strip_prefix(is_currency).or_else(|| text.strip_suffix(is_currency));
     let text = part::trimmed(amount.unwrap_or(text));
     let (whole, fraction) = match part::split(text, b'.') {
-        // Thousands, as others part them: `€1.234`.
+        // A dot may separate thousands: `€1.234`.
         Some((_, fraction)) if amount.is_some() && fraction.len() == 3 => return None,
         Some((whole, fraction)) => (whole, Some(fraction)),
         None => (text, None),

@@ -12,15 +12,15 @@ use crate::part;
 /// The tokens of some models between the name of a tool and its arguments, or the id of the call.
 const BEHIND_NAME: [&str; 3] = ["<｜tool▁sep｜>", "[CALL_ID]", "[ARGS]"];
 
-/// What stands before the one that a call is for, where a model tells that.
+/// What some models write before the name of the tool that a call is for.
 const RECIPIENT: &str = "to=";
 
 /// Words before the name of a tool that is called now.
 const SAYING_CALLED: &str = "call calling execute executing invoke invoking run running use using";
 
-/// Its name, where it is another tool, also if that gets the object that this one got, too:
-/// `open({…}) close({…})`. `holds` says whether the object has a field of that name with that text,
-/// of which the prose speaks then: `Action: click` before `{"action": "click"}`.
+/// The name of another tool that the prose calls with an object, even if this tool gets that
+/// object, too: `open({…}) close({…})`. `holds` says whether the object has that text in a field of
+/// that name, so that the prose speaks of the field: `Action: click` before `{"action": "click"}`.
 pub(super) fn called<'p>(
     contract: &Contract,
     mut prose: &'p str,
@@ -35,7 +35,7 @@ pub(super) fn called<'p>(
     None
 }
 
-/// The name of another tool that is called with the object behind.
+/// The name of another tool that is called with the object behind this prose.
 fn called_before<'p>(
     contract: &Contract,
     before: &'p str,
@@ -46,7 +46,7 @@ fn called_before<'p>(
     if options.name.is_none() || options.is_tool(of_one_script(part::ending(inner, is_of_name))) {
         return None;
     }
-    // A field of that very name is spoken of: `action: string`.
+    // The prose speaks of a field with that very name: `action: string`.
     let is_field = |mention: &Mention<'_>| {
         !matches!(mention.how, How::Tagged | How::Argument) && shape.has(mention.label())
     };
@@ -63,16 +63,16 @@ fn called_before<'p>(
         .or_else(|| function(contract, before))
         .or_else(|| before_it(contract, before))
         .or_else(|| called_in_words(contract, before));
-    // What a tool of ASCII is called in other letters is said of it: `工具：天气`.
+    // For a tool with an ASCII name, words in other letters only describe it: `工具：天气`.
     let may_be_one = |name: &str| part::is_ascii(name) || !part::is_ascii(options.tool.joined());
-    // The token between the two may be lost: `to=functions.searchjson{…}`.
+    // The token between name and arguments may be lost: `to=functions.searchjson{…}`.
     let is_own = |name: &str| {
         options.is_tool(name) || name.strip_suffix("json").is_some_and(|own| options.is_tool(own))
     };
     name.filter(|name| may_be_one(name) && !is_own(name))
 }
 
-/// Whether a tool is told of as such: `Tool: search`, `<function=search>`,
+/// Whether a mention says which tool is called: `Tool: search`, `<function=search>`,
 /// `<invoke name="search">`, `functions.search`, `call_tool("search", {…})`.
 fn names_tool(mention: &Mention<'_>, open: usize) -> bool {
     let label = || Name::new(mention.label());
@@ -88,7 +88,7 @@ fn names_tool(mention: &Mention<'_>, open: usize) -> bool {
             (label().is_one_of(TOOL_LABELS) && (mention.tag.is_empty() || is_in_call))
                 || (mention.name == "name" && is_in_call)
         }
-        // Behind `Tool: search` a line such as `Method: POST` takes nothing back.
+        // A line such as `Method: POST` behind `Tool: search` does not replace that.
         _ if is_vague(mention) => tool_in(mention, open).is_some(),
         How::Given | How::Below | How::Said => {
             label().is_one_of(TOOL_LABELS) || is_label_abroad(&label())
@@ -96,7 +96,8 @@ fn names_tool(mention: &Mention<'_>, open: usize) -> bool {
     }
 }
 
-/// Whether it says so in another language; in some without space other words stand before it.
+/// Whether a label says in another language that a tool is called. In some languages without
+/// spaces, other words stand right before it.
 fn is_label_abroad(label: &Name) -> bool {
     let is_it = |own: &str| {
         let before = label.joined().strip_suffix(own);
@@ -113,7 +114,7 @@ fn is_caller(function: &str) -> bool {
     })
 }
 
-/// Whether something else than a tool may be told of so.
+/// Whether a mention may as well be about something else than a tool.
 fn is_vague(mention: &Mention<'_>) -> bool {
     match mention.how {
         How::Argument => !is_caller(mention.name),
@@ -125,11 +126,11 @@ fn is_vague(mention: &Mention<'_>) -> bool {
 /// Bytes of arguments that are looked at for the name of a tool.
 const LONGEST_ARGUMENTS: usize = 200;
 
-/// The name of the tool that is told of, unless what stands there is prose. `open` is how much
-/// stands behind the last bracket that closes a call.
+/// The tool's name in the value of a mention, unless that is prose. `open` is how much stands
+/// behind the last bracket that closes a call.
 fn tool_in<'p>(mention: &Mention<'p>, open: usize) -> Option<&'p str> {
     let value = match mention.how {
-        // Closed before the object, it is another call.
+        // A call that is closed before the object does not take it.
         How::Argument if mention.value.len() > open => return None,
         How::Argument => {
             let quoted =
@@ -142,12 +143,12 @@ fn tool_in<'p>(mention: &Mention<'p>, open: usize) -> Option<&'p str> {
     let (name, behind) = name_of_tool(value);
     let bare = part::before(name, |c| matches!(c, '.' | ':'));
     let next = part::first(part::behind(behind, |c| c == ' '));
-    // What is no word by itself is a name also in a sentence.
+    // A name that is no plain word is a name inside a sentence, too.
     let words = Name::new(bare);
     let may_be_word = words.is_one_word() || part::has(bare, b'-');
     let goes_on = next.is_some_and(is_of_word) || is_shortened(behind);
     let is_prose = may_be_word && (goes_on || bare.len() < name.len());
-    // A path or an address is none.
+    // A path or an address is no name.
     let is_name = part::first_is(bare, |c| is_of_name(c) && !c.is_ascii_digit())
         && !part::contains(bare, "//")
         && (!is_vague(mention)
@@ -165,18 +166,18 @@ fn is_shortened(text: &str) -> bool {
     rest.is_some_and(|rest| matches!(rest.len(), 1 | 2))
 }
 
-/// Whether it says no more than that arguments follow: `json`, `args`, `json.loads`.
+/// Whether a name says no more than that arguments follow: `json`, `args`, `json.loads`.
 fn holds_arguments(name: &str, words: &Name) -> bool {
     let is_read = || part::has(name, b'.') && Name::new(last_name(name)).is_one_of(FUNCTIONS);
     name == "json" || is_envelope(words) || is_read()
 }
 
-/// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
-/// of the tool: `<list_files>{…}`, `list_files: {…}`; on a line of its own any that is no word of
-/// prose and says what to do, also in brackets or before what may stand between a tool and its
-/// arguments: `get_weather {…}`, `(get_weather) {…}`, `get_weather with {…}`. It is not where it
-/// may be that of the arguments, `file_info` for `delete_file`, or of one of several things,
-/// `new_file`.
+/// The name before the object, if it may be that of another tool. One that shares a word with this
+/// tool's name counts in a tag or where a line or sentence begins: `<list_files>{…}`,
+/// `list_files: {…}`. On a line of its own, any name counts that has a `_` and says what to do,
+/// also in brackets or before what may stand between a tool and its arguments: `get_weather {…}`,
+/// `(get_weather) {…}`, `get_weather with {…}`. None counts that may be the name of the arguments,
+/// `file_info` for `delete_file`, or of one of several things, `new_file`.
 fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before(before, is_around);
     let arrow = ["->", "=>"].iter().find_map(|arrow| inner.strip_suffix(arrow));
@@ -205,11 +206,12 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     is_called.then_some(called)
 }
 
-/// Bytes of a sentence that are looked at for what is said of a name in it.
+/// Bytes before a name in which words that say it is called are looked for.
 const LONGEST_SAID: usize = 60;
 
-/// The last name of a tool, if it is said to be called now: `I will call delete_file: {…}`, `Using
-/// the delete_file tool\n{…}`. By how it is written it is no word of prose, and it says what to do.
+/// The last name with a `_`, if it says what to do and the words before it say that it is called
+/// now: `I will call delete_file: {…}`, `Using the delete_file tool\n{…}`. By that sign it is no
+/// word of prose.
 fn called_in_words<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let (options, shape) = (&contract.options, contract.shape(contract.root));
     let is_other = |name: &str| {
@@ -240,22 +242,23 @@ fn is_called(said: &str) -> bool {
         && words.iter().rfind(is_between).is_some_and(|word| is_one_of(word, SAYING_CALLED))
 }
 
-/// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
-/// `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no tools, nor is
-/// `search({…})` another one than `web_search`, and tools are what `call_tool({…})` is about.
+/// The name of a function that takes only the object, with or without the name of an argument:
+/// `f({…})`, `f(**{…})`, `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no
+/// tools, `search({…})` may be `web_search` itself, and tools are what `call_tool({…})` is about.
 fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before(before, |c| is_quote(c) || part::is_space(c));
     let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
     let inner = argument.unwrap_or(inner);
     let inner = if part::ends(inner, "(*") { inner } else { before };
     let bare = part::before(inner, |c| matches!(c, '(' | '*'));
-    // Of words before a bracket only what is none by itself is called: `delete_all ({…})`.
+    // With space before the bracket, only a name with a `_` is called, as it is no word of prose:
+    // `delete_all ({…})`.
     let spaced = part::before_space(bare);
     let is_spaced = bare.len() < inner.len() && part::has(last_name(spaced), b'_');
     let outer = if is_spaced { spaced } else { bare };
     let called = last_name(outer);
     let object = outer.strip_suffix(called).and_then(|outer| outer.strip_suffix('.'));
-    // What another call gives is no name for tools: `open("a").write({…})`.
+    // A method of what another call returns is not short for the tool: `open("a").write({…})`.
     let is_of_result = object.is_some_and(|object| object.ends_with(')'));
     let called = match object {
         Some(object) if Name::new(called).is_one_of(TOOL_LABELS) => last_name(object),
@@ -266,13 +269,13 @@ fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
         || name.is_one_of(TOOL_LABELS)
         || (name.is_one_word() && name.shares_word(&contract.options.tool) && !is_of_result)
         || name.may_hold_arguments(&contract.options.tool);
-    // Without its bracket one word is prose, `json{…}` and `**3** {…}`.
+    // One word without a bracket behind it is prose: `json{…}` and `**3** {…}`.
     let takes_it = part::has(part::past(inner, outer), b'(') || !name.is_one_word();
     (takes_it && !is_any && !part::contains(name.joined(), "tool")).then_some(called)
 }
 
-/// The name before the token that parts it from the arguments, or behind that and the word for what
-/// is called: `search<｜tool▁sep｜>{…}`, `function<｜tool▁sep｜>search`.
+/// The name before the token that separates it from the arguments, or behind that token, if only a
+/// word for tools stands before: `search<｜tool▁sep｜>{…}`, `function<｜tool▁sep｜>search`.
 fn by_token(before: &str) -> Option<&str> {
     let found = |token: &&'static str| Some((part::find(before, token)?, token.len()));
     let (at, len) = BEHIND_NAME.iter().find_map(found)?;
@@ -283,7 +286,7 @@ fn by_token(before: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The one that the call is said to be for: `commentary to=functions.search`.
+/// The name of the tool that the call is said to be for: `commentary to=functions.search`.
 fn recipient(before: &str) -> Option<&str> {
     let at = part::find(before, RECIPIENT)?;
     let (own, behind) = part::split_at(before, at);

@@ -1,5 +1,5 @@
-//! What was found out about a call outside of the engine: issues, repairs made before, and what
-//! the author's own code answered.
+//! What was found out about a call outside of the engine: issues, repairs made before, and the
+//! answers of the author's own code.
 
 use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
@@ -9,11 +9,11 @@ use crate::shown;
 use crate::trace::Trace;
 use crate::value::{Doc, Field, Value};
 
-/// Bytes of what others say is wrong that a model is told.
+/// The most bytes that a model is told of an issue in words of others.
 const MOST_WORDS: usize = 400;
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
-/// and all of it where there is nothing to say.
+/// and the whole text empty where there is nothing to say.
 pub(super) struct Outside<'t> {
     pub(super) doc: Doc<'t>,
     said: Value,
@@ -31,7 +31,7 @@ impl<'t> Outside<'t> {
         Self { doc, said, answers }
     }
 
-    /// The answer to the question of that key, if it was answered: `null` says that nothing is
+    /// The answer to the question with that key, if there is one: `null` says that nothing is
     /// known.
     pub(super) fn answer(&self, key: &str) -> Option<Value> {
         let found = self.answers.binary_search_by(|field| (*self.doc.chars(field.name)).cmp(key));

@@ -31,7 +31,7 @@ pub(super) fn arguments<'t>(
         trace.issue(Issue::of_call(IssueCode::TextTooLong, &words));
         return None;
     }
-    // No text at all is how a call without arguments comes.
+    // A call without arguments may come as no text at all.
     let raw = if part::is_blank(raw) { "{}" } else { raw };
     let read = read(contract, raw).or_else(|error| {
         let bare = if error.kind == Kind::NoValue { bare(contract, raw) } else { None };
@@ -65,9 +65,9 @@ fn read<'t>(contract: &Contract, raw: &'t str) -> Read<(Doc<'t>, Found)> {
     }
 }
 
-/// An error where what was forgiven may do harm: a value is `undefined` without which a tool may
-/// change or do away with all, or a shell would run what stands between backticks that a backslash
-/// was before.
+/// An error where what was forgiven may do harm: a value was dropped as `undefined`, and without it
+/// a tool may change or remove all things; or a backslash was lost, and a shell would run what
+/// stands between the backticks of a command.
 pub(super) fn check_forgiven(contract: &Contract, doc: &Doc<'_>, found: Found) -> Read<Found> {
     let first = |code| found.forgiven.iter().find(|own| own.code == code).map(|own| own.at);
     let (kind, at) = if let Some(at) = first(RepairCode::UndefinedDropped)
@@ -84,7 +84,7 @@ pub(super) fn check_forgiven(contract: &Contract, doc: &Doc<'_>, found: Found) -
     Err(Box::new(SyntaxError { kind, at, fields: Path::default() }))
 }
 
-/// Whether backticks stand in a command.
+/// Whether some field for a command has backticks.
 fn has_backticks(doc: &Doc<'_>, value: Value) -> bool {
     doc.some_field(value, &|field| {
         let text = doc.string(field.value).unwrap_or_default();
@@ -92,7 +92,7 @@ fn has_backticks(doc: &Doc<'_>, value: Value) -> bool {
     })
 }
 
-/// The same issue; where there are no arguments at all, with what is asked for.
+/// The issue itself; if there are no arguments at all, with what the contract asks for.
 fn asking(contract: &Contract, issue: Issue) -> Issue {
     let takes_object = contract.types(contract.root).has(Types::OBJECT);
     let asks_nothing = takes_object && contract.shape(contract.root).fields.is_empty();
@@ -107,8 +107,9 @@ fn asking(contract: &Contract, issue: Issue) -> Issue {
     issue.words(&words)
 }
 
-/// The text itself as the value, without its quotes, where no object or list is declared: one of
-/// the allowed, or one that cannot be right. Where any text may be, it may be prose.
+/// The text itself as the value, without marks of code, where no object or list is declared: an
+/// allowed value, or one that does not fit, so that the check tells why. Other text that fits may
+/// be prose.
 fn bare<'t>(contract: &Contract, raw: &'t str) -> Option<(Doc<'t>, Found)> {
     let (root, types) = (contract.root, contract.types(contract.root));
     if types.has(Types::OBJECT) || types.has(Types::ARRAY) {
@@ -126,7 +127,7 @@ fn bare<'t>(contract: &Contract, raw: &'t str) -> Option<(Doc<'t>, Found)> {
     Some((doc, Found::alone(value, vec![added])))
 }
 
-/// Notes what was forgiven in the text of the value at that path.
+/// Notes what was forgiven in the text of the value at that place.
 pub(super) fn note(
     doc: &mut Doc<'_>,
     trace: &mut Trace,
@@ -239,8 +240,8 @@ fn ends_escaped(text: &str) -> bool {
     before.len() < text.len() && before.ends_with("\\\"")
 }
 
-/// Where a text goes on with the rest, behind what stands before it: a model that cannot count to a
-/// column finds the words.
+/// The place between `before` and `rest`, with the beginning of `rest`: a model that cannot count
+/// to a column finds the words.
 fn place(before: &str, rest: &str) -> String {
     let line = part::pieces(before, b'\n').count();
     let of_line = part::split_last(before, b'\n').map_or(before, |(_, of_line)| of_line);

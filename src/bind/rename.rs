@@ -1,4 +1,4 @@
-//! Match: which declared field each given name means.
+//! Match: takes each stranger for the declared field that its name means.
 
 use super::Binder;
 use super::slot::{Fate, Fields, Slot, is_given, stranger_count};
@@ -23,20 +23,20 @@ enum By {
     Spelling,
     /// A part of its name, or more words.
     Part,
-    /// The author's own code says so, certainly.
+    /// The author's `FieldMatcher` says so, certainly.
     Match,
-    /// It says so, but not certainly.
+    /// The author's `FieldMatcher` says so, but not certainly.
     Guess,
     /// Its name with slips of typing.
     Slips,
-    /// The author's own code says so of what the name says …
+    /// The author's `Semantic` code says so, by the sense of the name.
     Sense,
-    /// … and by what was said before.
+    /// The author's `Contextual` code says so, by what was said before.
     Context,
 }
 
-/// The ways that are tried after parts of names, off unless they are asked for; the strongest
-/// first.
+/// The layers that are tried after parts of names, the strongest first; each is off unless it is
+/// asked for.
 const WEAKER: [By; 5] = [By::Match, By::Guess, By::Slips, By::Sense, By::Context];
 
 impl By {
@@ -52,7 +52,7 @@ impl By {
         }
     }
 
-    /// The code of the author's that says so.
+    /// The author's own code that this layer asks, if there is any.
     fn extension(self) -> Option<Extension> {
         match self {
             Self::Spelling | Self::Part | Self::Slips => None,
@@ -64,7 +64,7 @@ impl By {
 }
 
 impl Binder<'_, '_> {
-    /// Gives names that mean exactly one declared field to that field, layer by layer. Answers
+    /// Takes each stranger for the one declared field that its name means, layer by layer. Answers
     /// whether a question is open: then no weaker layer is tried.
     pub(super) fn match_names(
         &mut self,
@@ -79,7 +79,7 @@ impl Binder<'_, '_> {
         }
         self.rename(fields, slots, at, By::Spelling);
         let left = stranger_count(slots);
-        // Without any, the layers below would only take time.
+        // Without strangers, the layers below would only take time.
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
         }
@@ -97,8 +97,8 @@ impl Binder<'_, '_> {
         false
     }
 
-    /// Whether so many names are not declared that some must remain and the call be rejected,
-    /// whatever the others mean.
+    /// Whether there are so many strangers that some must remain and the call be rejected, whatever
+    /// the others mean.
     fn is_hopeless(&self, shape: &Shape, slots: &[Slot]) -> bool {
         let rejects = self.contract.options.unknown_fields == UnknownFields::Reject;
         rejects
@@ -106,12 +106,13 @@ impl Binder<'_, '_> {
             && stranger_count(slots) > shape.fields.len() + MANY_STRANGERS
     }
 
-    /// Gives names that mean exactly one declared field to that field, by one layer.
+    /// Takes each stranger for the one declared field that its name means, by one layer.
     fn rename(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>, by: By) {
         let shape = fields.shape;
-        // What the call is for is said by that name alone: another may be of a field.
+        // Only a spelling of its very name means the parameter that says what the call is for: a
+        // name like it may mean a field of the tool.
         let parameter = self.contract.options.parameter.as_deref().filter(|_| at.depth() == 0);
-        // By the field that they mean, the slots whose names mean it.
+        // For each declared field, the slots whose names mean it.
         let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
         let is_crowded = stranger_count(slots) > MANY_STRANGERS;
         for i in 0..slots.len() {
@@ -141,8 +142,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The one declared field that the name of a stranger means by that layer, if there is one. In
-    /// a crowd of more strangers than calls have, no tags are looked for in names.
+    /// The one declared field that a stranger's name means by that layer, if there is one. Where
+    /// more strangers are given than calls have (`is_crowded`), names are not searched for tags.
     fn meant(
         &self,
         fields: Fields<'_>,
@@ -186,8 +187,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The one declared field of which the name of a stranger is plainly a part, or the other way
-    /// round, with that value.
+    /// The one declared field that a stranger plainly means, by its value and by its name, which is
+    /// a part of the field's name or the other way round.
     fn derived(
         &self,
         fields: Fields<'_>,
@@ -205,12 +206,12 @@ impl Binder<'_, '_> {
             let is_own = |slot: &&Slot| slot.target().is_some_and(|i| shape.fields[i].name == name);
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
-        // A pair is as plain as a field that the call cannot be without.
+        // One of a pair means its field as plainly as if that were required.
         let is_required = self.is_required(fields, field, at, value_of)
             || self.is_of_pair(shape, slots, stranger, &words, field);
         let given = Given { name: words, value, doc: &self.doc, at };
-        // What an object beside it lacks may have been meant for that object, and what the top of
-        // the arguments lacks for that, unless this object cannot be without it.
+        // A name that some object beside it lacks may be meant for that object, and one that the
+        // top of the arguments lacks for the top, unless the field is required here.
         let is_for_other = || {
             self.contract.lacks(shape, &text, &self.doc, value_of)
                 || (!is_required && self.is_lacking_at_top(&text))
@@ -233,13 +234,14 @@ impl Binder<'_, '_> {
         is_meant.then_some(index)
     }
 
-    /// Whether it stands where a call does, beside arguments in an envelope.
+    /// Whether the slots are those of a whole call, where arguments stand in an envelope.
     fn is_beside_arguments(&self, slots: &[Slot], at: &At<'_>) -> bool {
         let is_it = |slot: &Slot| slot.is_stranger() && is_envelope(&self.said(&slot.field).name);
         matches!(at, At::Root) && slots.iter().any(is_it)
     }
 
-    /// The one declared field of which a name is a part, or the other way round.
+    /// The one declared field of the chosen branches whose name holds the given one, or the other
+    /// way round, if the rest of the given name leads inside no other field.
     fn derived_name(
         &self,
         fields: Fields<'_>,
@@ -253,7 +255,7 @@ impl Binder<'_, '_> {
         }
         let derived = self.contract.derived(shape, words, at);
         let derived = derived.fields();
-        // Fields of branches that are not meant are none that it may mean.
+        // The name cannot mean the field of a branch that is not chosen.
         let may_be = |i: usize| fields.may_mean(&shape.fields[derived[i]]);
         let index = derived[order::only(derived.len(), &may_be)?];
         let is_of_other = |(holder, _)| holder != index;
@@ -284,8 +286,8 @@ impl Binder<'_, '_> {
             || (matches!(at, At::Root) && groups.iter().any(is_asked))
     }
 
-    /// Whether it may as well hold the fields themselves, as an envelope or in a text: it has none
-    /// but declared ones, or one under a name for arguments, unless that is an id.
+    /// Whether a stranger may as well hold the declared fields themselves, as an envelope or in a
+    /// text: it has only declared fields inside or, under a name for arguments, one that is no id.
     fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
         let may_hold = self.may_hold_arguments(name);
         let has_declared = |held: &Held<'_>| {
@@ -301,8 +303,8 @@ impl Binder<'_, '_> {
                 .is_some_and(|held| held.is_declared(shape) || (may_hold && has_declared(&held)))
     }
 
-    /// Whether another stranger says as little of a field beside that one: `start` and `end` for
-    /// `startLine` and `endLine`.
+    /// Whether another stranger leaves out the same words of its field as this one: `start` and
+    /// `end` for `startLine` and `endLine`.
     fn is_of_pair(
         &self,
         shape: &Shape,
@@ -320,8 +322,9 @@ impl Binder<'_, '_> {
         })
     }
 
-    /// Drops another name of a given field whose value is bound to the same, `3` and `"3"` for one
-    /// integer are one value; or that is null, which says nothing of a field that may be left out.
+    /// Drops a stranger that means a given field, if its value is bound to that field's: `3` and
+    /// `"3"` for one integer are one value; or if it is null, and so says that an optional field is
+    /// absent.
     fn drop_equal(
         &mut self,
         shape: &Shape,
@@ -342,8 +345,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Takes the slot for that field, and answers whether it did: what is not its very name needs a
-    /// value that fits.
+    /// Takes the slot for that field, and answers whether it did: by any layer but `Spelling`, the
+    /// value has to come to fit.
     fn claim(&mut self, shape: &Shape, slot: &mut Slot, index: usize, at: &At<'_>, by: By) -> bool {
         let to = &shape.fields[index];
         let mark = self.trace.mark();
@@ -351,7 +354,7 @@ impl Binder<'_, '_> {
         let change = Change::Name { from: slot.field.name, to: name };
         self.repaired(by.code(), &at.name(&to.name), change);
         let value = self.declared(shape, index, slot.field.value, at);
-        // What says nothing is dropped from whatever optional field it was meant for.
+        // A null is dropped later, whichever optional field it was meant for.
         let is_absent = value == Value::Null && !to.required && !by.code().is_uncertain();
         if by != By::Spelling && !is_absent && !self.comes_to_fit(to, value, &at.name(&to.name)) {
             self.trace.rewind(mark);
@@ -362,8 +365,8 @@ impl Binder<'_, '_> {
         true
     }
 
-    /// Whether a value fits a declared field, though it may be left to a branch of a union to bind
-    /// it.
+    /// Whether a value fits a declared field: as it is, all schemas that surely apply; and if some
+    /// may apply, one of them once that has bound it.
     fn comes_to_fit(&mut self, field: &Declared, value: Value, at: &At<'_>) -> bool {
         let mut may_be =
             |id: &NodeId| self.tried(*id, &mut |this| this.location(*id, value, at)).is_some();
@@ -372,8 +375,8 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether one is an option of a command by one letter, of which the case makes another option:
-/// `-I` and `-i`, and `I` for `-i`.
+/// Whether two names are options of a command by one letter that differ in case, and so mean
+/// different things: `-I` and `-i`, and `I` for `-i`.
 fn is_other_option(given: &str, declared: &str) -> bool {
     let [own, other] = [given, declared].map(|name| part::behind(name, |c| c == '-'));
     let has_dash = own.len() < given.len() || other.len() < declared.len();

@@ -32,7 +32,7 @@ enum Remark {
     Empty,
 }
 
-/// What is said around the arguments.
+/// What is said of the call around its arguments.
 #[derive(Clone, Copy)]
 pub(super) struct Saying {
     /// Whether the tool is named.
@@ -46,7 +46,7 @@ impl Binder<'_, '_> {
         Said { field: *field, name: Placed::anywhere(Name::of(&self.doc, field.name)) }
     }
 
-    /// Whether it is the call inside what some services put around one: `{"function": {…}}`,
+    /// Whether a field holds the whole call, as some services send it: `{"function": {…}}`,
     /// `{"tool": {…}}`, `{"tool_calls": [{…}]}`.
     pub(super) fn holds_call(&self, said: &Said) -> bool {
         let is_envelope = |field: &Field| is_envelope(&self.said(field).name);
@@ -59,8 +59,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether it names this tool, by a text or by the `name` in an object; nothing where it is not
-    /// there to name one, or this one has no name.
+    /// Whether a field that names a tool, by a text or by the `name` in an object, names this one.
+    /// None if the field does not have such a name or is null, or this tool has no name.
     pub(super) fn names_this_tool(&self, Said { field, name }: &Said) -> Option<bool> {
         let is_named = self.contract.options.name.is_some();
         if !is_named || !name.is_one_of(TOOL) || field.value == Value::Null {
@@ -70,7 +70,8 @@ impl Binder<'_, '_> {
         Some(self.spells_tool(named))
     }
 
-    /// Whether nothing is given but calls, or the name of another tool beside an envelope.
+    /// Whether no declared field is given, and some stranger holds a call, or names another tool
+    /// beside an envelope.
     pub(super) fn calls_other(&self, slots: &[Slot]) -> bool {
         let any =
             |holds: &dyn Fn(&Said) -> bool| slots.iter().any(|slot| holds(&self.said(&slot.field)));
@@ -83,14 +84,14 @@ impl Binder<'_, '_> {
                 || (any(&names_other) && any(&|said| is_envelope(&said.name))))
     }
 
-    /// Whether a call says by itself that it is one of this tool.
+    /// Whether some field of a call names this tool.
     pub(super) fn names_this_call(&self, call: Value) -> bool {
         let names_this = |field: &Field| self.names_this_tool(&self.said(field)) == Some(true);
         self.doc.fields_of(call).iter().any(names_this)
     }
 
-    /// Whether it names this tool, and is certainly no field. The name of a tool is no field's
-    /// value if it has several words; `backup` may be what to call the file.
+    /// Whether a field names this tool, and is certainly no declared one. A tool's name of several
+    /// words is no field's value; one of one word may be: `backup` may be what to call the file.
     pub(super) fn surely_names_tool(&self, shape: &Shape, said: &Said) -> bool {
         self.names_tool(said)
             && (!self.contract.options.tool.is_one_word() || !shape.has_meant(&said.name))
@@ -100,13 +101,14 @@ impl Binder<'_, '_> {
         self.doc.string(value).is_some_and(|tool| self.contract.options.is_tool(&tool))
     }
 
-    /// Whether it says the name of this tool.
+    /// Whether a field has the name of this tool as its value, under a name that may say which tool
+    /// is called.
     pub(super) fn names_tool(&self, Said { field, name }: &Said) -> bool {
         (name.is_one_of(TOOL) || name.is_one_of(ACTIONS)) && self.spells_tool(field.value)
     }
 
-    /// Whether it says that what it stands in is a call: `"type": "tool_use"`, or as a message of
-    /// MCP has it, `"method": "tools/call"`.
+    /// Whether a field says that the object around it is a call: `"type": "tool_use"` or, as a
+    /// message of MCP has it, `"method": "tools/call"`.
     pub(super) fn is_type_of_call(&self, Said { field, name }: &Said) -> bool {
         let Value::String(text) = field.value else { return false };
         let types = match name.joined() {
@@ -117,14 +119,17 @@ impl Binder<'_, '_> {
         Name::of(&self.doc, text).is_one_of(types)
     }
 
-    /// Whether a field beside the envelope is said of the call, so that nothing is lost with it:
+    /// Whether a field beside the envelope is said of the call, so that nothing is lost with the
+    /// field:
     ///
     /// - the name of this tool, and of no other;
-    /// - what stands inside as well;
+    /// - what is given inside the envelope as well;
     /// - null, where no field that it may mean takes null;
-    /// - text or a number, by whether the tool is named and a type says that it is a call. Unless
-    ///   both are so it must mean no field, or one that is given inside: the `id` in
-    ///   `{"id": 42, "params": {…}}` may be that of what the parameters are about.
+    /// - text or a number, by whether the tool is named and a type says that it is a call
+    ///   (`saying`). Unless both are so, it must mean no declared field, or only fields given
+    ///   inside: the `id` in `{"id": 42, "params": {…}}` may be that of what the parameters are
+    ///   about. Beside the tool's name, the plain id of a call is said of it in any case but that
+    ///   of a field with this very name.
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,
@@ -163,7 +168,7 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether the same stands inside the envelope.
+    /// Whether the envelope holds a field of the same name with an equal value.
     fn says_again(&self, inner: &Held<'_>, Said { field, name }: &Said) -> bool {
         let doc = inner.doc();
         let is_it = |own: &Field| {
@@ -173,7 +178,7 @@ impl Binder<'_, '_> {
         inner.fields().iter().any(is_it)
     }
 
-    /// Whether such is said only of calls.
+    /// Whether such a name with such a value is said only of calls.
     fn is_only_of_calls(&self, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         match name.joined() {
@@ -185,22 +190,23 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether it is plainly the id of a call.
+    /// Whether the value of a field is plainly the id of a call.
     fn is_call_id(&self, field: &Field) -> bool {
         let text = self.doc.string(field.value);
         text.is_some_and(|text| part::has_start(CALL_IDS, &text))
     }
 
-    /// What is said of the call may stand among the arguments, with no other stranger there:
+    /// Drops what is said of the call among the arguments, if there are no other strangers:
     ///
-    /// - the name of the tool, `{"tool": "search", "query": "x"}`;
-    /// - beside the name the type and the id of a call, where none of the tool's own fields may be
-    ///   that of one;
-    /// - an envelope with nothing in it, unless all fields may be those of a call, or one of them
-    ///   names a tool.
+    /// - the name of the tool, `{"tool": "search", "query": "x"}`, unless a declared field has the
+    ///   id of the call;
+    /// - beside the name the type of a call, unless a given field of the tool's own may be said of
+    ///   a call; and beside the type the id;
+    /// - an empty envelope, unless all given fields of the tool's own may be said of a call, or one
+    ///   may name a tool.
     ///
-    /// Where all else is objects of any fields that may be left out, under names that arguments
-    /// stand under as well, it is not known whose fields those hold, and nothing is dropped.
+    /// The name, and all else, stays where all given fields of the tool's own are optional open
+    /// objects under the names of envelopes: these may hold the arguments instead.
     pub(super) fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
@@ -233,8 +239,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether all that is given of the tool's own fields are objects of any fields, each under the
-    /// name of an envelope, which may be left out.
+    /// Whether all given fields of the tool's own are optional open objects, each under the name of
+    /// an envelope.
     fn may_hold_call(&self, shape: &Shape, slots: &[Slot]) -> bool {
         let may_hold_any = |field: &Declared| !field.required && self.contract.may_be_open(field);
         let is_envelope = |slot: &Slot| {
@@ -266,9 +272,9 @@ impl Binder<'_, '_> {
         said.name.is_one_of(CALL) && self.is_call_id(&said.field)
     }
 
-    /// Whether the name of the tool in one word may say something else: under `method` `merge` may
-    /// be how, under `name` one word of the tool's may be what to call the thing, and a name that
-    /// the object of a field declares may belong there.
+    /// Whether a tool's name of one word may say something else: under `method`, `merge` may be
+    /// how; under `name`, a text that is not exactly the tool's name may be what to call the thing;
+    /// and a name that the object of a field declares may belong there.
     fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         let is_exact = || self.contract.options.has_name(&Name::new(&text));

@@ -1,4 +1,4 @@
-//! What is given in an object, and what it may mean, while it is bound.
+//! The given fields of an object while it is bound, and what became of them.
 
 use super::Binder;
 use crate::contract::{Declared, Owner, Shape};
@@ -11,7 +11,7 @@ use crate::value::{Doc, Field, Run, Value};
 
 /// One given field and what became of it.
 pub(super) struct Slot {
-    /// Under the name that was given, until a layer takes it.
+    /// The field under its given name; under the declared one, once a layer took it.
     pub(super) field: Field,
     pub(super) fate: Fate,
 }
@@ -21,23 +21,23 @@ pub(super) struct Slot {
 pub(super) enum Fate {
     /// No layer took it so far.
     Stranger,
-    /// It is that declared field.
+    /// It was taken for that declared field.
     Is(usize),
     Dropped,
 }
 
-/// The declared fields that names may mean.
+/// The declared fields that strangers may mean.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'a> {
     pub(super) shape: &'a Shape,
-    /// The branches that the object chooses, each of a union.
+    /// The branches that the object chooses, one of a union each.
     pub(super) chosen: &'a [Owner],
-    /// The open branches that take it as it is.
+    /// The open branches that take the object as it is, each behind those around it.
     pub(super) taking: &'a [&'a [Owner]],
 }
 
 impl Fields<'_> {
-    /// Whether a field is declared where unions take these branches.
+    /// Whether a field is declared if the unions take the chosen branches.
     pub(super) fn may_mean(self, field: &Declared) -> bool {
         self.chosen.iter().all(|owner| field.is_declared_in(*owner))
     }
@@ -48,7 +48,7 @@ impl Slot {
         Self { field, fate: target.map_or(Fate::Stranger, Fate::Is) }
     }
 
-    /// The declared field that it is.
+    /// The declared field that the slot was taken for.
     pub(super) fn target(&self) -> Option<usize> {
         match self.fate {
             Fate::Is(index) => Some(index),
@@ -61,8 +61,8 @@ impl Slot {
         self.fate == Fate::Stranger
     }
 
-    /// Whether it may be guessed what it means. A value that says nothing may have been lost behind
-    /// a sign in the name: `{"content\":": ""}`.
+    /// Whether layers may take the slot for a declared field. They may not where a value that says
+    /// nothing may have been lost behind a stray sign in the name: `{"content\":": ""}`.
     pub(super) fn may_be_matched(&self, doc: &Doc<'_>) -> bool {
         let Field { name, value } = self.field;
         let is_empty =
@@ -72,7 +72,7 @@ impl Slot {
     }
 }
 
-/// Whether a name ends with a sign that is of none, or has one quote of two.
+/// Whether a name ends with a sign that no name ends with, or has one quote of two.
 fn has_stray_sign(name: &str) -> bool {
     let name = part::trimmed(name);
     let mut bare = name.strip_suffix("[]").unwrap_or(name);
@@ -85,7 +85,7 @@ fn has_stray_sign(name: &str) -> bool {
 }
 
 impl Binder<'_, '_> {
-    /// The fields of an object, each with the declared one of its very name.
+    /// A slot for each field of an object, taken for the declared field of its very name.
     pub(super) fn slots(&self, shape: &Shape, run: Run) -> Vec<Slot> {
         let mut slots = Vec::with_capacity(run.len());
         for (i, field) in self.doc.fields(run).iter().enumerate() {
@@ -95,7 +95,7 @@ impl Binder<'_, '_> {
         slots
     }
 
-    /// Leaves out a field, and says which.
+    /// Drops a field, and notes the repair.
     pub(super) fn drop(&mut self, slot: &mut Slot, code: RepairCode, at: &At<'_>) {
         slot.fate = Fate::Dropped;
         let name = self.doc.owned(slot.field.name);
@@ -114,30 +114,31 @@ pub(super) fn kept(slots: &[Slot]) -> Vec<Field> {
     kept
 }
 
-/// How many names no layer took so far.
+/// How many of the slots are strangers.
 pub(super) fn stranger_count(slots: &[Slot]) -> usize {
     slots.iter().filter(|slot| slot.is_stranger()).count()
 }
 
-/// Whether one of them is that declared field.
+/// Whether some slot was taken for that declared field.
 #[inline(never)]
 pub(super) fn is_given(slots: &[Slot], index: usize) -> bool {
     slots.iter().any(|slot| slot.fate == Fate::Is(index))
 }
 
-/// Whether these are all required fields, and only declared ones.
+/// Whether the fields include all required ones, and none but declared ones.
 pub(super) fn are_exactly_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
     let given = shape.values_of(doc, fields);
     let is_there = |(field, given): (&Declared, &Option<Value>)| given.is_some() || !field.required;
     are_all(&given, fields) && shape.fields.iter().zip(&given).all(is_there)
 }
 
-/// Whether these are none but declared ones.
+/// Whether the fields are none but declared ones.
 pub(super) fn are_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
     are_all(&shape.values_of(doc, fields), fields)
 }
 
-/// Whether that is all that the fields give: none is undeclared, and none is given twice.
+/// Whether `given`, the values of the declared fields, is all that `fields` give: none of these is
+/// undeclared, and none is given twice.
 pub(super) fn are_all(given: &[Option<Value>], fields: &[Field]) -> bool {
     given.iter().flatten().count() == fields.len()
 }

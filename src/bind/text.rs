@@ -11,14 +11,14 @@ use crate::repair::{Change, Repair, RepairCode};
 use crate::tags;
 use crate::value::{Doc, Field, Run, Value};
 
-/// Texts inside one another that are decoded.
+/// How many texts, one inside another, are decoded.
 const MOST_DECODED: usize = 8;
 
 /// An object that a field holds, as such or as JSON text.
 pub(super) struct Held<'d> {
-    /// Where it stands, if that is in a text …
+    /// The doc of the object, if it was read from a text.
     own: Option<Doc<'static>>,
-    /// … and if not.
+    /// The doc of the call, which has the object if `own` is none.
     outer: &'d Doc<'d>,
     run: Run,
 }
@@ -32,7 +32,7 @@ impl Held<'_> {
         self.doc().fields(self.run)
     }
 
-    /// Whether it gives all fields that a name may mean.
+    /// Whether the object gives all declared fields that a name may mean.
     pub(super) fn gives(&self, shape: &Shape, reading: &Reading) -> bool {
         let means =
             |own: &Field, index: usize| shape.named(&Name::of(self.doc(), own.name)) == Some(index);
@@ -44,32 +44,33 @@ impl Held<'_> {
         self.doc().has(self.run, name)
     }
 
-    /// Whether it has fields, all required ones and none but declared ones.
+    /// Whether the object has fields: all required ones, and none but declared ones.
     pub(super) fn is_all_required(&self, shape: &Shape) -> bool {
         !self.fields().is_empty() && are_exactly_declared(self.doc(), shape, self.fields())
     }
 
-    /// Whether it has fields, and none but declared ones.
+    /// Whether the object has fields, and none but declared ones.
     pub(super) fn is_declared(&self, shape: &Shape) -> bool {
         !self.fields().is_empty() && are_declared(self.doc(), shape, self.fields())
     }
 }
 
 impl Binder<'_, '_> {
-    /// The object that a text holds, where a text is not what is declared.
+    /// What a text holds in place of the arguments, if the contract declares no text.
     pub(super) fn object_in_text(&mut self, value: Value) -> Option<Value> {
         let types = self.contract.types(self.contract.root);
         if types.has(Types::STRING) {
             return None;
         }
         if self.doc.is_nothing(value) {
-            // As no text at all.
+            // Text that says nothing is like no text at all.
             return Some(self.doc.add_object(&[]));
         }
         self.container_in_text(value, &At::Root)
     }
 
-    /// The object or list that a text holds; the value of a field holds nothing else.
+    /// The object, list or other text that a text holds; the text of a field must hold nothing
+    /// besides.
     fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
         let inner = self.doc.owned(text);
@@ -86,7 +87,7 @@ impl Binder<'_, '_> {
             self.trace.issue(Issue { path: at.path(), ..issue });
         }
         let mut found = found.ok()?;
-        // What is strict takes the text of a field, and unwraps nothing.
+        // Strict syntax takes the text of a field if it is JSON, and unwraps nothing at the root.
         let is_root = matches!(at, At::Root);
         let is_strict = self.contract.options.syntax == Syntax::Strict;
         if (is_strict && (is_root || !found.forgiven.is_empty()))
@@ -106,7 +107,7 @@ impl Binder<'_, '_> {
         Some(found.value)
     }
 
-    /// Whether what was found in the text of a field may be no more than a part of it.
+    /// Whether what was found in the text of a field may be only a part of that text.
     fn is_doubtful(&self, found: &Found) -> bool {
         // One word in brackets may be no list: `[a-z]`, `[disabled]`.
         let is_word = match found.value {
@@ -125,7 +126,7 @@ impl Binder<'_, '_> {
         self.contract.options.limits.depth.saturating_sub(at.depth())
     }
 
-    /// What a text holds, also as the text of a text.
+    /// The object or list that a text holds, as such or as the text of a text.
     pub(super) fn decoded(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let (mut inner, repairs) = (value, self.trace.repairs.len());
         for _ in 0..=MOST_DECODED {
@@ -137,8 +138,8 @@ impl Binder<'_, '_> {
         None
     }
 
-    /// Reads a text inside the call. Its escapes are checked where the call was not JSON as it
-    /// came, but for a fence, or where the text lost a backslash.
+    /// Reads a text inside the call. Its escapes are checked if the call, apart from a fence, was
+    /// not JSON as it came, or if the text lost a backslash.
     fn read_inside(&mut self, text: &str, depth: usize) -> Read<Found> {
         let is_of_call = |repair: &Repair| {
             matches!(repair.change, Change::Text { .. })
@@ -152,7 +153,7 @@ impl Binder<'_, '_> {
         raw::check_forgiven(self.contract, &self.doc, found)
     }
 
-    /// The value of JSON text that is put in at that place.
+    /// The value of JSON text that is put in at that place, such as a default or an answer.
     pub(super) fn read_at(&mut self, text: &str, at: &At<'_>) -> Option<Value> {
         let depth = self.depth_left(at);
         Some(parse::read_inside(&mut self.doc, text, depth).ok()?.value)
@@ -171,7 +172,7 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The object that a field holds.
+    /// The object that a field holds, as such or as JSON text with nothing beside it.
     pub(super) fn held_by(&self, field: &Field) -> Option<Held<'_>> {
         match field.value {
             Value::Object(run) => Some(Held { own: None, outer: &self.doc, run }),

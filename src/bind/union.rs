@@ -1,4 +1,14 @@
 //! Unions and conditions: the branch that was meant.
+//!
+//! Whether a value goes with a schema is asked in these ways, from a glance to a trial:
+//!
+//! - `check.likely` (by `may_take`): nothing at a glance speaks against the branch.
+//! - `is_valid` (`check.takes_plainly`): the value satisfies the schema by JSON Schema alone.
+//! - `is_taken` (`check.takes`): the branch takes the value by all that is judged, also of names,
+//!   and the value gives no field that only other branches declare.
+//! - `fits`: the value as it is may stand where the schema is declared.
+//! - `fit` here, `tried` for any schema: what binding makes of the value is taken, or fits.
+//!   `comes_to_fit` in `rename` asks that for a declared field and all its schemas.
 
 use super::Binder;
 use super::slot::kept;
@@ -8,7 +18,7 @@ use crate::path::At;
 use crate::repair::{Change, Doubt, Repair, RepairCode};
 use crate::value::{Field, Value};
 
-/// What one branch makes of a value.
+/// What one branch makes of a value, and how.
 struct Fit {
     value: Value,
     doubt: Doubt,
@@ -16,8 +26,8 @@ struct Fit {
 }
 
 impl Binder<'_, '_> {
-    /// A list or object as the branches that were meant have it, and what applies under a
-    /// condition.
+    /// A list or object, bound by the branches that were meant and the schemas whose condition
+    /// holds, without the fields that say nothing and are absent then.
     pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         if !self.contract.node(id).in_place.are_there {
             return value;
@@ -27,7 +37,8 @@ impl Binder<'_, '_> {
         self.without_absent(id, bound, at, &Self::is_absent_at_last).unwrap_or(bound)
     }
 
-    /// The branches that a value chooses, of unions that it chooses one of, and inside those.
+    /// The branches that a value chooses: the only likely one of a union, and so on for the unions
+    /// inside it.
     pub(super) fn chosen(&self, id: NodeId, value: Value) -> Vec<Owner> {
         let (mut chosen, mut around) = (Vec::new(), vec![id]);
         while let Some(id) = around.pop() {
@@ -44,15 +55,15 @@ impl Binder<'_, '_> {
         chosen
     }
 
-    /// A value as one branch of a union has it.
+    /// A value bound by one branch of a union.
     fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let bound = self.values(owner.branch, value, at);
         if contract.shape(id).is_open_in(owner) {
             return bound;
         }
-        // What says nothing is dropped from a field that only other branches declare, but for text
-        // that one of them takes with all else.
+        // A field that only other branches declare is dropped if its value says nothing; but not a
+        // text, if one of those takes the whole value.
         let is_taken = |this: &Self| {
             let unions = contract.unions(id).into_iter();
             let mut branches = unions.filter(|own| own[0] == owner.union).flatten();
@@ -67,9 +78,10 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// An object without the fields that say nothing and are not allowed to, if there are any,
-    /// unless it fits with them: one branch may allow what another does not. One that a branch
-    /// requires says that this was meant, unless another is chosen or has a field that is given.
+    /// An object without the fields that are absent by `is_absent`, if there are any and the object
+    /// does not fit with them: one branch may allow what another does not. None is dropped if some
+    /// branch requires one of them, which says that this branch is meant, unless the object chooses
+    /// another branch or gives a field of another.
     fn without_absent(
         &mut self,
         id: NodeId,
@@ -105,7 +117,7 @@ impl Binder<'_, '_> {
     fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let unions = contract.unions(id);
-        // What fits would come out as it is; to ask takes less time.
+        // A value that fits would stay as it is; to ask takes less time.
         if unions.is_empty() || self.fits(id, value) {
             return value;
         }
@@ -117,8 +129,8 @@ impl Binder<'_, '_> {
     }
 
     /// What is inside an object, bound by the schemas that apply under a condition, or beside a
-    /// field. Once the rest is bound it is known whether the condition holds, unless it asks for a
-    /// field that nothing else declares.
+    /// field. Whether a condition holds is known once the rest is bound, unless it asks for a field
+    /// that no other schema surely declares: such a condition is left out.
     fn conditions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let (conditions, dependents) = (contract.conditions(id), contract.dependents(id));
@@ -147,8 +159,8 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one
-    /// with strictly less doubt than any other.
+    /// A value bound by the only likely branch; else by the one that comes to fit, if there is only
+    /// one or it has strictly less doubt than any other.
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
         let likely = self.check(|check| check.likely(branches, value));
         if let [branch] = likely[..] {
@@ -163,8 +175,8 @@ impl Binder<'_, '_> {
                 best = Some(fit);
                 continue;
             };
-            // `7` for text or a list of numbers has two readings, whatever they assume; for text or
-            // a list of texts it is text.
+            // `7` for text or a list of numbers has two readings, whatever doubt they have; for
+            // text or a list of texts it is text.
             let are_rivals = is_text_of_one_item(&fit, other) || is_text_of_one_item(other, &fit);
             if fit.doubt < other.doubt {
                 (best, has_rival) = (Some(fit), are_rivals);
@@ -181,10 +193,11 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// A value as one branch has it, if that one takes it; others may have another reading.
+    /// What one branch makes of a value, if the branch takes that. The trace stays as it was, as
+    /// others may have another reading.
     fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
-        // What says something stays. To bind all the same would take twice as long for each level
-        // of branches inside branches.
+        // A foreign field that says something would stay, and the branch not take the value. To
+        // bind it all the same would take twice as long for each level of branches inside branches.
         if self.gives_foreign(id, owner, value, &|this, own| !this.doc.is_nothing(own)) {
             return None;
         }
@@ -192,7 +205,7 @@ impl Binder<'_, '_> {
         let value = self.branch(id, owner, value, at);
         let fits = !self.trace.is_over() && self.is_taken(id, owner, value);
         let repairs = self.trace.take(mark);
-        // What one branch ignores, another may declare.
+        // Another branch may declare what this one ignores.
         let ignores = repairs.iter().any(|repair| repair.code == RepairCode::FieldIgnored);
         if !fits || ignores {
             self.doc.take_back(&added);
@@ -205,19 +218,19 @@ impl Binder<'_, '_> {
         Some(Fit { value, doubt, repairs })
     }
 
-    /// Whether a value satisfies a schema, by what JSON Schema says alone.
+    /// Whether a value satisfies a schema by JSON Schema alone.
     fn is_valid(&self, id: NodeId, value: Value) -> bool {
         self.check(|check| check.takes_plainly(id, value, &At::Root))
     }
 
-    /// Whether a branch takes a value, and declares all its fields that others do.
+    /// Whether a branch takes a value, and declares all its fields that other branches declare.
     fn is_taken(&self, id: NodeId, owner: Owner, value: Value) -> bool {
         !self.gives_foreign(id, owner, value, &|_, _| true)
             && self.check(|check| check.takes(owner.branch, value, &At::Root))
     }
 
-    /// Whether an object has such a value under a name that only other branches declare, where this
-    /// one takes no others.
+    /// Whether an object gives a field that only other branches declare, with a value for which
+    /// `is_such` holds, while this branch is closed.
     fn gives_foreign(
         &self,
         id: NodeId,
@@ -235,7 +248,8 @@ impl Binder<'_, '_> {
             && shape.fields.iter().any(is_foreign)
     }
 
-    /// What is inside the value, as one branch has it. Names stay: the whole has matched them.
+    /// What is inside the value, bound by one branch. Names stay, as they were matched by the shape
+    /// of the whole.
     fn values(&mut self, branch: NodeId, value: Value, at: &At<'_>) -> Value {
         if self.branch_depth >= check::DEEPEST {
             return value;
@@ -271,7 +285,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether one makes text of a number that the other takes as the one item of a list.
+/// Whether `one` makes text of a number that `other` takes as the one item of a list.
 fn is_text_of_one_item(one: &Fit, other: &Fit) -> bool {
     let changes = |code, change| {
         let is_it = |repair: &Repair| match (repair.change, change) {

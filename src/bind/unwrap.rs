@@ -15,10 +15,10 @@ use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Field, Run, Value};
 
-/// Envelopes inside one another that are taken off.
+/// How many envelopes, one inside another, are taken off.
 const MOST_ENVELOPES: usize = 8;
 
-/// The most fields that are said of one call. There are not that many words for it, and each is
+/// The most fields that may be said of one call. There are not that many words for it, and each is
 /// looked for among the arguments.
 const MOST_SAID: usize = 24;
 
@@ -45,13 +45,13 @@ impl Binder<'_, '_> {
         value
     }
 
-    /// What stands under the one name that is an envelope's.
+    /// The arguments that stand in the one field that is an envelope.
     fn enveloped(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
         let shape = contract.shape(contract.root);
         let field = self.envelope(shape, run)?;
-        // An open schema may take the envelope for a field, unless a required one is lacking, and
-        // what is right as it comes is left alone.
+        // An envelope may be a field of an open schema, if no required field is lacking; and a call
+        // that fits as it came is left alone.
         let object = Value::Object(run);
         let may_be_field = (shape.is_open() && shape.has_required(&self.doc, object))
             || self.fits(contract.root, object);
@@ -59,7 +59,7 @@ impl Binder<'_, '_> {
             return None;
         }
         match field.value {
-            // No arguments, as no text would be.
+            // An envelope with nothing in it means no arguments, as no text does.
             value if self.doc.is_nothing(value) => Some(self.doc.add_object(&[])),
             Value::Object(_) => Some(field.value),
             Value::Array(calls) => self.only_call(calls),
@@ -78,9 +78,10 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether it is no field that only an open schema takes: it holds declared fields and no
-    /// others, or the tool is named beside it. JSON Schema's own policy keeps all that the schema
-    /// takes; and one is a field whose name has a schema that is of its kind of value.
+    /// Whether a field is plainly an envelope, and no undeclared field of an open schema: it holds
+    /// declared fields and no others, or the tool is named beside it. JSON Schema's own policy
+    /// keeps all fields that the schema takes; and a field is none if undeclared fields have a
+    /// schema with a type that its value fits.
     fn is_plainly_envelope(&self, shape: &Shape, field: &Field, run: Run) -> bool {
         let names_tool = |other: &Field| self.surely_names_tool(shape, &self.said(other));
         self.contract.options.judge_names()
@@ -113,8 +114,8 @@ impl Binder<'_, '_> {
     }
 
     /// The arguments with the one object that is lacking put around its fields, which came without
-    /// it: they mean no field here nor in another object. So may a list of such objects be lacking,
-    /// and one came.
+    /// it and mean no field here nor in another object. If a list of such objects is lacking, they
+    /// become its one item.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
         let shape = contract.shape(contract.root);
@@ -144,7 +145,8 @@ impl Binder<'_, '_> {
         Some(self.doc.add_object(&own))
     }
 
-    /// The one field of that type that is lacking, be it required or the only one.
+    /// The one field that takes that type and is not given, if it is required or the only one
+    /// declared.
     fn lacking(&self, shape: &Shape, run: Run, kind: Types) -> Option<usize> {
         let is_lacking = |index: usize| {
             let field = &shape.fields[index];
@@ -158,8 +160,8 @@ impl Binder<'_, '_> {
     /// Whether these are plainly the fields of an object of that schema.
     fn are_of_object(&self, id: NodeId, fields: &[Field]) -> bool {
         let shape = self.contract.shape(id);
-        // Where nothing is required, what may be said of a call says too little, and so does what
-        // says nothing.
+        // Where nothing is required, a field that may be said of a call, or whose value says
+        // nothing, says too little.
         let says_more = |given: &Field| {
             !self.doc.is_nothing(given.value) && !self.said(given).name.is_one_of(CALL)
         };
@@ -167,8 +169,8 @@ impl Binder<'_, '_> {
             && (shape.requires_any() || fields.iter().any(says_more))
     }
 
-    /// Whether they are those of an item of that list. Of what is done away with, one is known by
-    /// what it cannot be without.
+    /// Whether these are plainly the fields of an item of that list. Where a tool removes things,
+    /// one of them is known by a field that it requires.
     fn are_of_item(&self, id: NodeId, fields: &[Field]) -> bool {
         let does_away = self.contract.options.tool.does_away();
         self.contract.items(id).iter().any(|items| {
@@ -178,20 +180,21 @@ impl Binder<'_, '_> {
         })
     }
 
-    /// Whether nothing is lost without the name of a field: it does not turn round what is inside,
-    /// and beside other fields makes nothing else of it. The `email` of a `manager` is not that of
+    /// Whether the name of a field can be left out: it may hold arguments, or it is the only one
+    /// declared and makes nothing else of what is inside. The `email` of a `manager` is not that of
     /// the user.
     fn may_be_left_out(&self, shape: &Shape, Declared { words, .. }: &Declared) -> bool {
         let tool = &self.contract.options.tool;
         let is_only =
             shape.fields.len() == 1 && words.is_neutral() && part::is_ascii(words.joined());
-        // What is changed has a status, and is to have one; and so has what is moved a folder.
+        // What is changed has a status, and is to get another; so has what is moved a folder.
         let may_be_new = || (words.selects() && tool.rewrites()) || tool.gives_another();
         is_only || (self.may_hold_arguments(words) && !may_be_new())
     }
 
-    /// Whether a field means none of the shape, unless that is the `outer` one and takes no such
-    /// value; nor one inside another object, and is not said of the call.
+    /// Whether a given field can only belong inside the declared field at `outer`: its name means
+    /// no field here, or only that one while its value, no object or list, cannot be it; nor a
+    /// field inside another object; and it is not said of the call.
     fn is_only_in(&self, shape: &Shape, outer: usize, said: &Said) -> bool {
         let name = self.doc.chars(said.field.name);
         let holders = self.contract.holders(shape, &name);
@@ -202,8 +205,8 @@ impl Binder<'_, '_> {
             && !self.is_type_of_call(said)
     }
 
-    /// The field that holds the arguments where all others are said of the call; or the only one,
-    /// where it is an envelope of its own name.
+    /// The field that holds the arguments, if all others are said of the call; or the only given
+    /// one, if it is an envelope of its own name.
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
         let is_declared =
@@ -236,14 +239,14 @@ impl Binder<'_, '_> {
         self.holds_arguments(shape, &inner, &around).then_some(inner.field)
     }
 
-    /// Whether it is null for a field that does not allow it, so that the arguments need not hold
-    /// it.
+    /// Whether a field is null where its declared field does not allow that, so that the arguments
+    /// need not hold it.
     fn is_refused_null(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let refuses = |index: usize| !self.fits_surely(&shape.fields[index], field.value);
         field.value == Value::Null && shape.named(name).is_some_and(refuses)
     }
 
-    /// Whether one of two fields is only the other again.
+    /// Whether two fields have one name and equal values.
     fn repeats(&self, other: &Field, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
         self.doc.is(other.name, &name) && self.doc.equal(other.value, &self.doc, field.value)
@@ -267,7 +270,8 @@ impl Binder<'_, '_> {
         let says_types = || name.joined() == "properties" && held.as_ref().is_some_and(says_types);
         let is_call =
             || self.contract.options.has_name(name) && !self.may_be_field(shape, field, name);
-        // Under the name of the tool any object is the call, unless that may be a field's.
+        // Under the name of the tool any object is the call, unless that name may be a declared
+        // field's.
         let holds_required = |held: &Held<'_>| is_call() || held.is_all_required(shape);
         let is_one = holds_call
             || (is_envelope(name) && !says_types())
@@ -280,8 +284,10 @@ impl Binder<'_, '_> {
         is_one && around.iter().all(is_of_call)
     }
 
-    /// Whether it may be a field of the tool's own. Some have one by the name of an envelope: then
-    /// the whole call has it twice. But a text is what it is where the field takes text.
+    /// Whether a field may be one of the tool's own, and no envelope. Some tools declare a field
+    /// with the name of an envelope: the whole call has that name twice, and the outer one, beside
+    /// the tool's name, holds declared fields only. But a text is the field's value, if the field
+    /// takes text.
     fn may_be_own(&self, shape: &Shape, Said { field, name }: &Said, is_named: bool) -> bool {
         let takes_text = |index: usize| self.contract.takes(&shape.fields[index], Types::STRING);
         let is_text =
@@ -293,10 +299,10 @@ impl Binder<'_, '_> {
         may_be_one && !is_twice()
     }
 
-    /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: it
-    /// holds that field again, and with it all that is required. It takes neither text nor lists,
-    /// which may be of just such an object, `{"content": "{…}"}`; nor, where nothing else is
-    /// required, undeclared fields, of which the one inside may be one.
+    /// Whether the only given field is an envelope of its own name, `{"params": {"params": {…}}}`:
+    /// it holds that field again, and with it all that is required. The declared field takes
+    /// neither text nor lists, which may be of just such an object, `{"content": "{…}"}`; nor
+    /// undeclared fields, unless another field is required, as the inner one may be undeclared.
     fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
         let takes_it = |own: &Declared| {
@@ -312,8 +318,8 @@ impl Binder<'_, '_> {
             && self.held_by(field).as_ref().is_some_and(holds_it)
     }
 
-    /// Whether the name of what may be an envelope means a declared field as well that takes an
-    /// object, or comes as a list, and no other field is required.
+    /// Whether the name of a possible envelope may mean a declared field as well: one that takes an
+    /// object, or any if the value is a list, while no other field is required.
     fn may_be_field(&self, shape: &Shape, field: &Field, name: &Placed) -> bool {
         let reading = shape.by_words(name);
         let is_one = |index: &usize| {
@@ -325,8 +331,8 @@ impl Binder<'_, '_> {
         reading.fields().iter().any(is_one)
     }
 
-    /// Whether the arguments may stand under a name that is no envelope's: that of the tool, or,
-    /// where some field is required or the tool is named beside it, one that holds arguments.
+    /// Whether the arguments may stand under a name that is no envelope's: that of the tool or, if
+    /// some field is required or the tool is named beside it, one that may hold arguments.
     fn may_be_like_envelope(&self, shape: &Shape, name: &Name, is_named: bool) -> bool {
         let requires = is_named || shape.requires_any();
         self.contract.options.has_name(name) || (requires && self.may_hold_arguments(name))
@@ -339,7 +345,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether it says what the schema does: `{"properties": {"path": "string"}}`.
+/// Whether a held object repeats the schema: `{"properties": {"path": "string"}}`.
 fn says_types(held: &Held<'_>) -> bool {
     let is_type = |own: &Field| Types::said_by(held.doc(), own.value).is_some();
     held.fields().iter().any(is_type)

@@ -1,4 +1,4 @@
-//! Which things a tool does something to: without a field that says so it may be all of them.
+//! Which things a tool changes or removes: without a field that says so, it may be all of them.
 
 use super::Binder;
 use super::slot::Slot;
@@ -6,8 +6,8 @@ use crate::contract::{Declared, Shape, Types, is_of_filter};
 use crate::path::At;
 
 impl Binder<'_, '_> {
-    /// Whether without that field, which says nothing, it may be all that a tool changes or does
-    /// away with: it is a filter, or no other field that is given says which things are meant.
+    /// Whether a tool may change or remove all things if that field, whose value says nothing, is
+    /// dropped: the field is a filter, or no other given field says which things are meant.
     pub(super) fn may_be_all(
         &self,
         field: &Declared,
@@ -24,7 +24,7 @@ impl Binder<'_, '_> {
         if !may_do_to_all {
             return false;
         }
-        // Beside what says which of many things are meant, what must be given says no more than
+        // Beside a field that says which of many things are meant, a required one says no more than
         // where they are.
         let is_of_many =
             (tool.does_to_many() || self.is_list(field)) && self.is_of_things(field, at);
@@ -34,7 +34,8 @@ impl Binder<'_, '_> {
                 || (self.is_list(field) && self.is_of_things(field, at));
             is_of_many && field.required && !says_which
         };
-        // In a filter a flag says which things, and elsewhere how; a limit says how many.
+        // In a filter every field says which things are meant; elsewhere a flag says how, and a
+        // limit how many.
         let is_flag = |field: &Declared| self.contract.takes(field, Types::BOOLEAN);
         let may_choose = |slot: &&Slot| {
             let field = slot.target().map(|index| &shape.fields[index]);
@@ -46,7 +47,7 @@ impl Binder<'_, '_> {
         choosing.peek().is_some() && choosing.all(|slot| self.doc.is_nothing(slot.field.value))
     }
 
-    /// Whether a field is what the things are known by, or has the tool's own word for them.
+    /// Whether a field is the id or name of the things, or has a word of the tool's name.
     fn is_of_things(&self, field: &Declared, at: &At<'_>) -> bool {
         field.words.is_id_or_name() || self.contract.placed(&field.name, at).is_of_tool()
     }
