@@ -148,7 +148,8 @@ impl Arguments<'_, '_> {
         }
         let own = if is_given { self.declared(mention, &words) } else { None };
         let index = own.or_else(|| if is_object { self.holder(&words) } else { None });
-        // An object of several fields behind the name of one of them is the value of that one.
+        // Behind the name of a field that it gives, an object of several fields is that field's
+        // value.
         let is_its = || is_object && self.gives_several();
         let is_other = |own| {
             is_its() || says_other(self.doc, own, value) || writes_other(self.doc, own, mention)
@@ -258,7 +259,7 @@ fn given_in_tag(value: &str) -> Option<&str> {
     part::behind(behind, is_quote).starts_with('>').then_some(name)
 }
 
-/// Whether a mention says another plain value than the one that is given.
+/// Whether a mention says a plain value other than the given one.
 fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
     let Some(said) = whole_value(value) else { return false };
     match given {
@@ -271,8 +272,8 @@ fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
     }
 }
 
-/// Whether the text between the tags of a field, or below its name, is another than the one that is
-/// given, even if the object is part of it.
+/// Whether the text between the tags of a field, or below its name, is other than the given one,
+/// even if the object is part of it.
 fn writes_other(doc: &Doc<'_>, given: Value, mention: &Mention<'_>) -> bool {
     let Value::String(own) = given else { return false };
     let value = mention.value;
@@ -315,12 +316,12 @@ fn says_text(said: &str, value: &str, own: &str) -> bool {
 struct CallAround<'p> {
     /// The last word of the function's name, which is enough: `my.search` may be `web_search`.
     called: &'p str,
-    /// The name by which the call gives the object.
+    /// The argument's name, if the call gives the object by name.
     by: Option<&'p str>,
     /// The other arguments.
     others: Vec<&'p str>,
-    /// Whether some other argument before the object is a text, unless the call is of a function
-    /// that takes any object.
+    /// Whether an argument before the object is a text, unless the call is of a function that takes
+    /// any object.
     takes_text: bool,
 }
 

@@ -60,8 +60,8 @@ impl Binder<'_, '_> {
             || contract.choices(id).into_iter().any(is_choice)
     }
 
-    /// A value of no declared type, or one that spells an item, in a declared shape: the one
-    /// reading that comes to fit, or all that do if they are equal. Else the value itself.
+    /// A value of no declared type, or one that spells an item, read in a declared shape, if
+    /// exactly one reading comes to fit, or all that do are equal; else the value itself.
     pub(super) fn reshape(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let types = self.contract.types(id);
         let is_in_shape = types.admit(&self.doc, value) && !self.is_choice(id, value);

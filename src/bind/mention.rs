@@ -99,8 +99,8 @@ impl<'p> Iterator for Mentions<'p> {
     }
 }
 
-/// How the value stands behind a name, and the prose from the value on, by the prose before and
-/// behind the name.
+/// How the value stands behind a name, and the prose from the value on, told by the prose before
+/// and behind the name.
 fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     if before.ends_with('-') {
         // A flag says something by itself.
@@ -121,8 +121,8 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     (!value.is_empty() && !part::begins(value, "=<")).then_some((how, value))
 }
 
-/// The prose from the value of a tag on: `<city>Paris`, `<function=search>`. A tag in which another
-/// one begins before it ends is none.
+/// The prose from the value of a tag on: `<city>Paris`, `<function=search>`. Where another tag
+/// begins before this one ends, there is no tag.
 fn value_of_tag(behind: &str) -> Option<&str> {
     let value = part::behind(behind, |c| !matches!(c, '<' | '>')).strip_prefix('>')?;
     let is_tag = part::first_is(behind, |c| c == '>' || part::is_space(c));
@@ -164,8 +164,7 @@ fn sign_of(text: &str) -> usize {
     }
 }
 
-/// Whether a character may stand around a name: space, a quote, or a mark, such as that of Qwen's
-/// agents.
+/// Whether a character may stand around a name: space, a quote, `*`, or the mark of Qwen's agents.
 pub(super) fn is_around(c: char) -> bool {
     matches!(c, '*' | '✿') || is_quote(c) || part::is_space(c)
 }

@@ -181,11 +181,11 @@ impl<'t> Binder<'_, 't> {
         let value = if right.is_none() { self.arguments(value) } else { value };
         let Self { contract, doc, mut trace, outside, steps, .. } = self;
         if steps.get() == 0 {
-            // Checks without steps cannot judge, so what they were asked about may be right.
+            // Without steps no check can judge, so what was tried then may be right.
             trace.issue(check::too_entangled());
         }
         if trace.is_over() {
-            // The first repairs show of what kind all are.
+            // The first repairs are enough to show of what kind they all are.
             trace.repairs.truncate(contract.options.limits.issues);
             trace.questions.clear();
             return Outcome::rejected(trace, doc);

@@ -1,5 +1,5 @@
-//! Puts fields into an object, and items into a list, that is lacking and that their names begin
-//! with.
+//! Puts fields into the lacking object, and items into the lacking list, with whose name their own
+//! begin: `filter.owner`, `tags[0]`.
 
 use super::Binder;
 use super::slot::{Fate, Fields, Slot, is_given};
@@ -14,10 +14,10 @@ use crate::value::{Field, Value};
 type Part<'p> = (Field, &'p Inside);
 
 impl Binder<'_, '_> {
-    /// Puts fields into the object that is lacking and that their names begin with: `filter.owner`,
-    /// `filter_owner`. An open object takes them only from brackets, `metadata[key]`, or if its
-    /// name is that of an envelope: `config.yaml` may be the name of a file. Items are put into
-    /// their list as well: `tags[0]`, `files[0].path`.
+    /// Puts strangers into the lacking object with whose name their own begin: `filter.owner`,
+    /// `filter_owner`. An open object takes them only from brackets, `metadata[key]`, or if it has
+    /// the name of an envelope: `config.yaml` may be the name of a file. Items are put into their
+    /// list as well: `tags[0]`, `files[0].path`.
     pub(super) fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
         let shape = fields.shape;
         if self.depth_left(at) < 2 {
@@ -123,8 +123,9 @@ impl Binder<'_, '_> {
         Field { name, ..*field }
     }
 
-    /// Whether these parts may be put into that field. If it may be open, it could as well stand
-    /// beside fields with such longer names, so only brackets or the name of an envelope are clear.
+    /// Whether these parts may be put into that field. An open object could as well stand beside
+    /// fields with such longer names, so it takes only parts from brackets, unless it has the name
+    /// of an envelope.
     fn may_hold(&self, field: &Declared, parts: &[Part]) -> bool {
         let is_key = |(_, place): &Part| place.form == Form::Key && outer_end(&place.own).is_none();
         is_envelope(&field.words) || !self.contract.may_be_open(field) || parts.iter().all(is_key)

@@ -112,8 +112,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The value of a stranger, bound to the schemas of undeclared fields; as it came where,
-    /// without a repair, it may as well be the value of a declared field that is not given.
+    /// The value of a stranger, bound to the schemas of undeclared fields; as it came, if it may
+    /// then as well be the value of a declared field that is not given.
     fn value_of_stranger(
         &mut self,
         shape: &Shape,
@@ -136,7 +136,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a stranger that no layer took may still be meant for a declared field, by its name
-    /// or by what it holds; or may hold the arguments, or names another tool.
+    /// or by what it holds; or may hold the arguments; or names another tool.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -162,7 +162,7 @@ impl Binder<'_, '_> {
             || self.names_one(shape, given, stranger.value)
     }
 
-    /// Whether a value has inside the name of a declared field that is not given, or of a field
+    /// Whether a name inside a value is that of a declared field that is not given, or of a field
     /// inside such a one.
     fn names_one(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
         let names_its = |id| {

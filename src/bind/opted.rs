@@ -14,8 +14,8 @@ fn is_currency(c: char) -> bool {
 }
 
 impl Binder<'_, '_> {
-    /// The further readings of a value: those that the schema opted in to, and the plain value
-    /// beside its own type, `{"type": "number", "value": 5}`.
+    /// The further readings of a value: those that the schema opted in to, and the plain value that
+    /// an object gives with its type, `{"type": "number", "value": 5}`.
     pub(super) fn opted(
         &mut self,
         id: NodeId,
@@ -84,7 +84,7 @@ impl Binder<'_, '_> {
         let (by_comma, by_line) = (ins.has(OptIn::CommaLists), ins.has(OptIn::LineLists));
         // If the text has commas, its items may be between them, and not its lines.
         let items = if by_comma && part::has(text, b',') {
-            // The commas between plain numbers belong to none of these.
+            // No comma between plain numbers is part of one.
             let is_plain = |item: &&str| parse::is_number(item);
             let are_plain =
                 |items: &Vec<&str>| !ins.has(OptIn::FormattedNumbers) && items.iter().all(is_plain);
@@ -210,8 +210,8 @@ fn is_line(item: &str) -> bool {
     !item.is_empty() && !goes_on && !is_marked && !stands_for_rest(item)
 }
 
-/// A number without its currency sign and the commas between its thousands, if it has either.
-/// Without both, `1.000` for an integer may be a thousand under any option.
+/// A number without its currency sign and the commas between its thousands, if it has either. A
+/// text without both, `1.000` for an integer, may be a thousand under any option.
 fn unformatted(text: &str) -> Option<String> {
     let text = part::trimmed(text);
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));

@@ -35,7 +35,7 @@ pub(super) fn called<'p>(
     None
 }
 
-/// The name of another tool that is called with the object behind this prose.
+/// The name of another tool that is called with the object right behind `before`.
 fn called_before<'p>(
     contract: &Contract,
     before: &'p str,
@@ -209,9 +209,9 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
 /// Bytes before a name in which words that say it is called are looked for.
 const LONGEST_SAID: usize = 60;
 
-/// The last name with a `_`, if it says what to do and the words before it say that it is called
-/// now: `I will call delete_file: {…}`, `Using the delete_file tool\n{…}`. By that sign it is no
-/// word of prose.
+/// The last name with a `_`, which no word of prose has, if the name says what to do and the words
+/// before it say that it is called now: `I will call delete_file: {…}`,
+/// `Using the delete_file tool\n{…}`.
 fn called_in_words<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let (options, shape) = (&contract.options, contract.shape(contract.root));
     let is_other = |name: &str| {

@@ -9,7 +9,7 @@ use crate::shown;
 use crate::trace::Trace;
 use crate::value::{Doc, Field, Value};
 
-/// The most bytes that a model is told of an issue in words of others.
+/// The most bytes of an issue from outside that a model is told.
 const MOST_WORDS: usize = 400;
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,

@@ -65,9 +65,9 @@ fn read<'t>(contract: &Contract, raw: &'t str) -> Read<(Doc<'t>, Found)> {
     }
 }
 
-/// An error where what was forgiven may do harm: a value was dropped as `undefined`, and without it
-/// a tool may change or remove all things; or a backslash was lost, and a shell would run what
-/// stands between the backticks of a command.
+/// What was found; or an error where what was forgiven may do harm: a value was dropped as
+/// `undefined`, and without it a tool may change or remove all things; or an escape was replaced,
+/// and a shell would run what stands between the backticks of a command.
 pub(super) fn check_forgiven(contract: &Contract, doc: &Doc<'_>, found: Found) -> Read<Found> {
     let first = |code| found.forgiven.iter().find(|own| own.code == code).map(|own| own.at);
     let (kind, at) = if let Some(at) = first(RepairCode::UndefinedDropped)
@@ -241,7 +241,7 @@ fn ends_escaped(text: &str) -> bool {
 }
 
 /// The place between `before` and `rest`, with the beginning of `rest`: a model that cannot count
-/// to a column finds the words.
+/// to a column finds those words.
 fn place(before: &str, rest: &str) -> String {
     let line = part::pieces(before, b'\n').count();
     let of_line = part::split_last(before, b'\n').map_or(before, |(_, of_line)| of_line);

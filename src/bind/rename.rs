@@ -206,7 +206,7 @@ impl Binder<'_, '_> {
             let is_own = |slot: &&Slot| slot.target().is_some_and(|i| shape.fields[i].name == name);
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
-        // One of a pair means its field as plainly as if that were required.
+        // One of a pair means its field as plainly as if the field were required.
         let is_required = self.is_required(fields, field, at, value_of)
             || self.is_of_pair(shape, slots, stranger, &words, field);
         let given = Given { name: words, value, doc: &self.doc, at };
@@ -241,7 +241,7 @@ impl Binder<'_, '_> {
     }
 
     /// The one declared field of the chosen branches whose name holds the given one, or the other
-    /// way round, if the rest of the given name leads inside no other field.
+    /// way round, unless the given name leads inside another field.
     fn derived_name(
         &self,
         fields: Fields<'_>,
@@ -322,9 +322,8 @@ impl Binder<'_, '_> {
         })
     }
 
-    /// Drops a stranger that means a given field, if its value is bound to that field's: `3` and
-    /// `"3"` for one integer are one value; or if it is null, and so says that an optional field is
-    /// absent.
+    /// Drops a stranger that means a given field, if both values come out equal, as `3` and `"3"`
+    /// do for one integer; or if its value is null, and so says that an optional field is absent.
     fn drop_equal(
         &mut self,
         shape: &Shape,

@@ -60,7 +60,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a field that names a tool, by a text or by the `name` in an object, names this one.
-    /// None if the field does not have such a name or is null, or this tool has no name.
+    /// `None` if the field has no name for that or is null, or this tool has no name.
     pub(super) fn names_this_tool(&self, Said { field, name }: &Said) -> Option<bool> {
         let is_named = self.contract.options.name.is_some();
         if !is_named || !name.is_one_of(TOOL) || field.value == Value::Null {
@@ -119,8 +119,7 @@ impl Binder<'_, '_> {
         Name::of(&self.doc, text).is_one_of(types)
     }
 
-    /// Whether a field beside the envelope is said of the call, so that nothing is lost with the
-    /// field:
+    /// Whether a field beside the envelope is said of the call, so that dropping it loses nothing:
     ///
     /// - the name of this tool, and of no other;
     /// - what is given inside the envelope as well;
@@ -128,8 +127,8 @@ impl Binder<'_, '_> {
     /// - text or a number, by whether the tool is named and a type says that it is a call
     ///   (`saying`). Unless both are so, it must mean no declared field, or only fields given
     ///   inside: the `id` in `{"id": 42, "params": {…}}` may be that of what the parameters are
-    ///   about. Beside the tool's name, the plain id of a call is said of it in any case but that
-    ///   of a field with this very name.
+    ///   about. What is plainly the id of a call beside the tool's name need only have the name of
+    ///   no declared field.
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,
@@ -198,8 +197,8 @@ impl Binder<'_, '_> {
 
     /// Drops what is said of the call among the arguments, if there are no other strangers:
     ///
-    /// - the name of the tool, `{"tool": "search", "query": "x"}`, unless a declared field has the
-    ///   id of the call;
+    /// - the name of the tool, `{"tool": "search", "query": "x"}`, unless a declared field gives
+    ///   the id of a call;
     /// - beside the name the type of a call, unless a given field of the tool's own may be said of
     ///   a call; and beside the type the id;
     /// - an empty envelope, unless all given fields of the tool's own may be said of a call, or one

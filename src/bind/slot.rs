@@ -30,7 +30,7 @@ pub(super) enum Fate {
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'a> {
     pub(super) shape: &'a Shape,
-    /// The branches that the object chooses, one of a union each.
+    /// The branches that the object chooses, at most one of each union.
     pub(super) chosen: &'a [Owner],
     /// The open branches that take the object as it is, each behind those around it.
     pub(super) taking: &'a [&'a [Owner]],

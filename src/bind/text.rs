@@ -56,7 +56,7 @@ impl Held<'_> {
 }
 
 impl Binder<'_, '_> {
-    /// What a text holds in place of the arguments, if the contract declares no text.
+    /// What a text that came in place of the arguments holds, if the contract declares no text.
     pub(super) fn object_in_text(&mut self, value: Value) -> Option<Value> {
         let types = self.contract.types(self.contract.root);
         if types.has(Types::STRING) {

@@ -2,7 +2,8 @@
 //!
 //! Whether a value goes with a schema is asked in these ways, from a glance to a trial:
 //!
-//! - `check.likely` (by `may_take`): nothing at a glance speaks against the branch.
+//! - `check.likely`: nothing at a glance speaks against the branch, where other spellings of
+//!   allowed values may be meant. `may_take`, for the check itself, allows no other spelling.
 //! - `is_valid` (`check.takes_plainly`): the value satisfies the schema by JSON Schema alone.
 //! - `is_taken` (`check.takes`): the branch takes the value by all that is judged, also of names,
 //!   and the value gives no field that only other branches declare.
@@ -18,7 +19,7 @@ use crate::path::At;
 use crate::repair::{Change, Doubt, Repair, RepairCode};
 use crate::value::{Field, Value};
 
-/// What one branch makes of a value, and how.
+/// What one branch makes of a value.
 struct Fit {
     value: Value,
     doubt: Doubt,
@@ -38,7 +39,7 @@ impl Binder<'_, '_> {
     }
 
     /// The branches that a value chooses: the only likely one of a union, and so on for the unions
-    /// inside it.
+    /// inside that branch.
     pub(super) fn chosen(&self, id: NodeId, value: Value) -> Vec<Owner> {
         let (mut chosen, mut around) = (Vec::new(), vec![id]);
         while let Some(id) = around.pop() {
@@ -79,9 +80,9 @@ impl Binder<'_, '_> {
     }
 
     /// An object without the fields that are absent by `is_absent`, if there are any and the object
-    /// does not fit with them: one branch may allow what another does not. None is dropped if some
-    /// branch requires one of them, which says that this branch is meant, unless the object chooses
-    /// another branch or gives a field of another.
+    /// does not fit with them: one branch may allow what another does not. Nothing is dropped if a
+    /// branch requires one of them: to give it says that this branch is meant, unless the object
+    /// chooses another branch or gives a field of another.
     fn without_absent(
         &mut self,
         id: NodeId,
@@ -196,8 +197,9 @@ impl Binder<'_, '_> {
     /// What one branch makes of a value, if the branch takes that. The trace stays as it was, as
     /// others may have another reading.
     fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
-        // A foreign field that says something would stay, and the branch not take the value. To
-        // bind it all the same would take twice as long for each level of branches inside branches.
+        // A foreign field that says something would stay, so that the branch would not take the
+        // value. To bind it all the same would take twice as long for each level of branches inside
+        // branches.
         if self.gives_foreign(id, owner, value, &|this, own| !this.doc.is_nothing(own)) {
             return None;
         }
@@ -248,8 +250,8 @@ impl Binder<'_, '_> {
             && shape.fields.iter().any(is_foreign)
     }
 
-    /// What is inside the value, bound by one branch. Names stay, as they were matched by the shape
-    /// of the whole.
+    /// What is inside the value, bound by one branch. Names stay: they were matched over all
+    /// branches.
     fn values(&mut self, branch: NodeId, value: Value, at: &At<'_>) -> Value {
         if self.branch_depth >= check::DEEPEST {
             return value;

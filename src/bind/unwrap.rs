@@ -80,8 +80,8 @@ impl Binder<'_, '_> {
 
     /// Whether a field is plainly an envelope, and no undeclared field of an open schema: it holds
     /// declared fields and no others, or the tool is named beside it. JSON Schema's own policy
-    /// keeps all fields that the schema takes; and a field is none if undeclared fields have a
-    /// schema with a type that its value fits.
+    /// keeps all fields that the schema takes; and no field is an envelope that the schemas of
+    /// undeclared fields take, if one of these names a type.
     fn is_plainly_envelope(&self, shape: &Shape, field: &Field, run: Run) -> bool {
         let names_tool = |other: &Field| self.surely_names_tool(shape, &self.said(other));
         self.contract.options.judge_names()
@@ -170,7 +170,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether these are plainly the fields of an item of that list. Where a tool removes things,
-    /// one of them is known by a field that it requires.
+    /// the item must require a field by which it is known.
     fn are_of_item(&self, id: NodeId, fields: &[Field]) -> bool {
         let does_away = self.contract.options.tool.does_away();
         self.contract.items(id).iter().any(|items| {
@@ -239,8 +239,8 @@ impl Binder<'_, '_> {
         self.holds_arguments(shape, &inner, &around).then_some(inner.field)
     }
 
-    /// Whether a field is null where its declared field does not allow that, so that the arguments
-    /// need not hold it.
+    /// Whether a field is null where its declared field does not allow that: it may be dropped with
+    /// the envelope.
     fn is_refused_null(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let refuses = |index: usize| !self.fits_surely(&shape.fields[index], field.value);
         field.value == Value::Null && shape.named(name).is_some_and(refuses)
