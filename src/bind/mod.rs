@@ -53,7 +53,7 @@ pub enum Source {
 
 /// What came of a call.
 pub(crate) struct Outcome<'t> {
-    /// JSON text of the arguments, if there are any to hand out: the raw text itself where it was
+    /// JSON text of the arguments, if the call is not rejected: the raw text itself, if that was
     /// right as it came.
     pub(crate) args: Option<Cow<'t, str>>,
     pub(crate) trace: Trace,

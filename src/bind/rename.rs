@@ -19,15 +19,15 @@ use crate::value::{Field, Value};
 /// How a name means a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// Another spelling of its name.
+    /// Another spelling of the field's name.
     Spelling,
-    /// A part of its name, or more words.
+    /// A part of the field's name, or that with more words.
     Part,
     /// The author's `FieldMatcher` says so, certainly.
     Match,
     /// The author's `FieldMatcher` says so, but not certainly.
     Guess,
-    /// Its name with slips of typing.
+    /// The field's name with slips of typing.
     Slips,
     /// The author's `Semantic` code says so, by the sense of the name.
     Sense,

@@ -177,7 +177,7 @@ impl Binder<'_, '_> {
         inner.fields().iter().any(is_it)
     }
 
-    /// Whether such a name with such a value is said only of calls.
+    /// Whether a field with that name and value is said only of calls.
     fn is_only_of_calls(&self, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         match name.joined() {

@@ -180,9 +180,9 @@ impl Binder<'_, '_> {
         })
     }
 
-    /// Whether the name of a field can be left out: it may hold arguments, or it is the only one
-    /// declared and makes nothing else of what is inside. The `email` of a `manager` is not that of
-    /// the user.
+    /// Whether a field can be meant without its name being there: the name may hold arguments, or
+    /// is that of the only declared field and makes nothing else of what is inside. The `email` of
+    /// a `manager` is not that of the user.
     fn may_be_left_out(&self, shape: &Shape, Declared { words, .. }: &Declared) -> bool {
         let tool = &self.contract.options.tool;
         let is_only =
@@ -192,9 +192,9 @@ impl Binder<'_, '_> {
         is_only || (self.may_hold_arguments(words) && !may_be_new())
     }
 
-    /// Whether a given field can only belong inside the declared field at `outer`: its name means
-    /// no field here, or only that one while its value, no object or list, cannot be it; nor a
-    /// field inside another object; and it is not said of the call.
+    /// Whether a given field can only belong inside the declared field at `outer`. Its name means
+    /// no field here, or only that one while its value, no object or list, cannot be it; it means
+    /// none inside another object; and it is not said of the call.
     fn is_only_in(&self, shape: &Shape, outer: usize, said: &Said) -> bool {
         let name = self.doc.chars(said.field.name);
         let holders = self.contract.holders(shape, &name);
