@@ -1,4 +1,9 @@
 //! What single words say in the names of tools and of what holds arguments.
+//!
+//! - Of a tool's name: `acts`, like `apart::opposes`, tells the verbs; `empties`, `remakes`,
+//!   `renames`, `rewrites` and `affects`, what a verb does to the thing; `follows`, which words may
+//!   stand behind the thing without naming another.
+//! - Of a given name: `selects` and `holds` are asked of its last word, `calls` of those before.
 
 use crate::part;
 
@@ -10,17 +15,17 @@ pub(super) const FOLLOWING: &str = "\
     preview profile read remove resolve result results save send set settings start state status \
     stop submit summary text title update upsert url write";
 
-/// Whether behind a thing it only says what is asked of it or done with it.
+/// Whether the word, behind a thing, only says what is asked of it or done with it.
 pub(super) fn follows(word: &str) -> bool {
     part::has_word(FOLLOWING, word) || is_version(word)
 }
 
-/// Whether it is of a version: `v2`.
+/// Whether the word is a part of a version: `v2`.
 pub(super) fn is_version(word: &str) -> bool {
     word == "v" || part::is_digits(word)
 }
 
-/// Words that the names of tools begin with, for what they do; those that turn it round do so, too.
+/// Verbs that the names of tools begin with; so do the words that reverse a name (`apart`).
 pub(super) const ACTING: &str = "\
     activate add analyze append apply approve assign buy calculate close complete compute \
     configure confirm connect convert create deploy detect download edit enable evaluate execute \
@@ -31,62 +36,62 @@ pub(super) const ACTING: &str = "\
     summarize sync transfer transform translate trigger update upgrade upload upsert validate \
     verify write";
 
-/// Whether it says what is done.
+/// Whether the word is such a verb.
 pub(super) fn acts(word: &str) -> bool {
     part::has_word(ACTING, word)
 }
 
-/// Words for what makes another thing of the one that the tool is about, or gives it to another:
-/// what that has then is no part of it.
+/// Verbs by which a tool makes another thing of the one that it is about, or gives that to another:
+/// what the call then names is no longer that of the old thing.
 pub(super) const REMAKING: &str = "\
     backport clone convert copy crosspost discount duplicate escalate exchange extend fork forward \
     migrate move postpone promote reassign redirect refund relocate rename renew reopen reschedule \
     resize restore route share snooze swap transfer translate upgrade";
 
-/// Whether what the thing has behind it is another value than before.
+/// Whether the thing has another value after the verb than before.
 pub(super) fn remakes(word: &str) -> bool {
     part::has_word(REMAKING, word)
 }
 
-/// Whether what is made of the thing has a name of its own.
+/// Whether what the verb makes of the thing has a name of its own.
 pub(super) fn renames(word: &str) -> bool {
     matches!(word, "clone" | "copy" | "duplicate" | "fork" | "rename")
 }
 
-/// Words for what changes the things that are there.
+/// Verbs that change existing things.
 pub(super) const REWRITING: &str = "\
     assign edit modify overwrite patch reassign replace reset set update upsert";
 
-/// Words that a tool does away with things by, and a name is not turned round by.
+/// Verbs by which a tool removes things, though they do not reverse a name's meaning.
 pub(super) const EMPTYING: &str = "\
     clean cleanup decommission deprovision dispose drain empty flush liquidate offboard retire \
     rmdir scrap shutdown";
 
-/// Whether it does away with what is in a thing.
+/// Whether the verb removes a thing or what is in it.
 pub(super) fn empties(word: &str) -> bool {
     part::has_word(EMPTYING, word)
 }
 
-/// Whether it changes what is there.
+/// Whether the verb changes existing things.
 pub(super) fn rewrites(word: &str) -> bool {
     part::has_word(REWRITING, word)
 }
 
-/// Other words for what is done to each of the things that are meant.
+/// Other verbs for what is done to each of the things that are meant.
 pub(super) const AFFECTING: &str = "\
     charge close expire lock merge migrate move notify pay publish refund restart scale send \
     transfer";
 
-/// Whether it does something to what is there.
+/// Whether the verb does something to existing things.
 pub(super) fn affects(word: &str) -> bool {
     rewrites(word) || part::has_word(AFFECTING, word)
 }
 
-/// Words of what says which things are meant: without it, all are.
+/// Words for what says which things are meant: without it, all are.
 pub(super) const SELECTING: &str = "\
     condition conditions criteria filter filters match pattern prefix query selector where";
 
-/// Whether it says which things are meant.
+/// Whether the word is for what says which things are meant.
 pub(super) fn selects(word: &str) -> bool {
     part::has_word(SELECTING, word)
 }
@@ -95,22 +100,23 @@ pub(super) fn selects(word: &str) -> bool {
 pub(crate) const ENVELOPES: &str =
     "actioninput args arguments input kwargs parameters params properties toolinput";
 
-/// Other words of what holds arguments where they are wrapped, at the end of a name.
+/// Other words for what holds arguments that are wrapped, at the end of its name.
 pub(super) const HOLDING: &str = "\
     arg argument attributes body changes config configuration content data details dto edits \
     fields form info inputs json object options param parameter patch payload props query req \
     request root schema settings spec tool updates value values variables";
 
-/// Whether what it names may hold arguments.
+/// Whether what the word names may hold arguments.
 pub(super) fn holds(word: &str) -> bool {
     part::has_word(ENVELOPES, word) || part::has_word(HOLDING, word)
 }
 
-/// Words before those that only say what is called, or how: `action_input`, `request_body`.
+/// Words before those of `HOLDING` that only say what is called, or how: `action_input`,
+/// `request_body`.
 pub(super) const CALLING: &str = "\
     action args arguments call func function input json parameters params query raw request tool";
 
-/// Whether what holds arguments holds the same with it before.
+/// Whether what holds arguments is the same with the word before its name.
 pub(super) fn calls(word: &str) -> bool {
     part::has_word(CALLING, word)
 }

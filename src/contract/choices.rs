@@ -14,8 +14,8 @@ const NOTHING: &str = "\
     nenhum,nenhuma,nessuna,nessuno,nichts,niente,niets,ninguna,ninguno,rien,нет,ничего,无,没有,無,\
     なし,없음";
 
-/// Whether a text is one of them, also as programs print it, `<none>`, or a dash or an ellipsis: it
-/// may mean null as well as an allowed value of that name.
+/// Whether a text is a word for nothing, also as programs print it, `<none>`, or a dash or an
+/// ellipsis: it may mean null as well as an allowed value of that name.
 pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     let text = part::trimmed(text);
     let printed = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
@@ -24,7 +24,7 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
         || part::pieces(NOTHING, b',').any(|own| part::alike(word, own))
 }
 
-/// The boolean that a text or number says in other words.
+/// The boolean that a text or number says in other words than `true` and `false`.
 pub(crate) fn yes_or_no(doc: &Doc<'_>, value: Value) -> Option<bool> {
     let (Value::String(text) | Value::Number(text)) = value else { return None };
     let word = part::trimmed(&doc.chars(text)).to_ascii_lowercase();
@@ -32,28 +32,28 @@ pub(crate) fn yes_or_no(doc: &Doc<'_>, value: Value) -> Option<bool> {
     (is_yes || part::has_word("no n off f 0", &word)).then_some(is_yes)
 }
 
-/// The boolean of that word, in whatever case.
+/// The boolean that a word names, in whatever case.
 pub(crate) fn true_or_false(word: &str) -> Option<bool> {
     let is_true = part::alike(word, "true");
     (is_true || part::alike(word, "false")).then_some(is_true)
 }
 
-/// Whether it is a boolean, or the text of one.
+/// Whether a value is a boolean, or the text of one.
 pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
     let is_word = |text: String| true_or_false(part::trimmed(&text)).is_some();
     matches!(value, Value::Bool(_)) || doc.string(value).is_some_and(is_word)
 }
 
-/// How many times as long as a text another spelling of it may be.
+/// How many times as long as the longest choice a text may be that spells one.
 const MOST_LONGER: usize = 16;
 
-/// The one text among the choices, or among those of its letters, that `given` spells: ignoring
-/// padding and stray quotes, then case too, then which separators stand between its words, then
-/// whether any do.
+/// The only text among the choices that `given` spells: ignoring padding and stray quotes, then
+/// case too, then which separators stand between its words, then whether any do. The choices may be
+/// all, or only those with the letters of `given`.
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
-/// nor `N/A` `NA`, nor `1M` `1m`. Nothing is told apart by a guess: of two that are alike none is
-/// chosen, `GMT 5` beside `GMT+5` being neither that nor `GMT-5`.
+/// nor `N/A` `NA`, nor `1M` `1m`. No guess decides: of two choices that are alike none is chosen,
+/// and beside `GMT+5`, `GMT 5` is not `GMT-5` either.
 pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<Value> {
     let choices = texts(doc, choices);
     let longest = choices.iter().map(|(_, text)| text.len()).max()?;
@@ -62,8 +62,8 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
     }
     let has_large_unit = ends_in_large_unit(given);
     let is_large = !given.bytes().any(|byte| byte.is_ascii_lowercase());
-    // By its capitals it may have the words of another one: `inProgress` for `in_progress`, though
-    // `inprogress` has its letters.
+    // By its capitals a text may have the words of another choice: `inProgress` is `in_progress`,
+    // though `inprogress` has its letters.
     let words = Name::new(bare(given));
     let is_rather = |other: &str, first: &str| {
         words.is_spelled_as(&Name::new(other)) && !words.is_spelled_as(&Name::new(first))
@@ -81,7 +81,7 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
         let given = folded(given);
         let is_alike = |text: &str| !given.is_empty() && folded(text) == given;
         if let Some((choice, first)) = choices.iter().find(|(_, text)| is_alike(text)) {
-            // A plus may have been lost where a dash was.
+            // Where `given` has a separator, a plus may have been lost.
             let is_minus = |text: &str| is_alike(&part::replaced(text, "+", "-"));
             let is_rival =
                 |text: &str| is_alike(text) || (i > 1 && is_minus(text)) || is_rather(text, first);
@@ -93,21 +93,21 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
     None
 }
 
-/// The one text among the choices that is the word of a boolean, in whatever case.
+/// The only text among the choices that is the word for that boolean, in whatever case.
 pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<Value> {
     let spells =
         |i: usize| doc.string(choices[i]).is_some_and(|text| true_or_false(&text) == Some(own));
     order::only(choices.len(), &spells).map(|i| choices[i])
 }
 
-/// The one text among the choices that is most like `given`, if no other has the same words, and
-/// it has the same signs: to be told, never to be applied.
+/// The text among the choices that is most like `given`, if no other has the same words, and the
+/// digits of both and their signs are the same: to be told, never to be applied.
 pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<Value> {
     if is_word_for_nothing(given) {
         return None;
     }
     let texts = texts(doc, choices);
-    // What differs in nothing but such a sign is alike.
+    // Choices that differ only in a plus and a dash are alike.
     let name = |(_, text): &(Value, Cow<'_, str>)| Name::new(&part::replaced(text, "+", "-"));
     let names: Vec<Name> = texts.iter().map(name).collect();
     let nearest = names[Name::new(given).nearest(names.iter())?].joined();
@@ -116,7 +116,7 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
     (signs(text) == signs(given)).then_some(*choice)
 }
 
-/// The choices, those first that have a word of the text.
+/// The choices, first those that share a word with the text.
 pub(crate) fn likelier_first(doc: &Doc<'_>, choices: &[Value], given: &str) -> Vec<Value> {
     let given = Name::new(given);
     let (mut likely, mut others) = (Vec::new(), Vec::new());
@@ -128,8 +128,8 @@ pub(crate) fn likelier_first(doc: &Doc<'_>, choices: &[Value], given: &str) -> V
     likely
 }
 
-/// The digits of a text, with the signs that make other numbers of them: the one before, and
-/// points between.
+/// The digits of a text, with the signs that make other numbers of them: the one before the text,
+/// and points between digits.
 fn signs(text: &str) -> Vec<u8> {
     let text = bare(text).as_bytes();
     let is_digit = |i: usize| text.get(i).is_some_and(u8::is_ascii_digit);
@@ -143,7 +143,7 @@ fn signs(text: &str) -> Vec<u8> {
     signs
 }
 
-/// Its letters and digits in lower case: those of every spelling of it.
+/// The letters and digits of a text in lower case, the same for every spelling of it.
 pub(super) fn letters(text: &str) -> String {
     let mut letters = String::with_capacity(text.len());
     let folded = letters::as_in_large(&without_case(text));
@@ -151,10 +151,10 @@ pub(super) fn letters(text: &str) -> String {
     letters
 }
 
-/// Choices that are looked at one by one, as an index of them is not worth its making.
+/// How many choices are looked at one by one: an index of so few is not worth making.
 pub(crate) const FEW: usize = 16;
 
-/// The letters of each choice, none of one that is no text.
+/// The letters of each choice; empty for one that is no text.
 pub(super) fn all_letters(doc: &Doc<'_>, choices: &[Value]) -> Vec<String> {
     let mut all = Vec::new();
     for choice in choices {
@@ -173,7 +173,7 @@ fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> 
     texts
 }
 
-/// Whether a number of months or millions is at its end: in small letters they are minutes.
+/// Whether a text ends with a digit and an `M` of months or millions: `m` is for minutes.
 fn ends_in_large_unit(text: &str) -> bool {
     matches!(bare(text).as_bytes(), [.., digit, b'M'] if digit.is_ascii_digit())
 }
@@ -188,7 +188,7 @@ fn without_case(text: &str) -> String {
     letters::lower(&letters::composed(text)).into_owned()
 }
 
-/// What may stand between words.
+/// Signs that may stand between words.
 const SEPARATORS: &str = "_-./:'`";
 
 fn with_one_separator(text: &str) -> String {
@@ -203,11 +203,11 @@ fn is_among(c: char, signs: &str) -> bool {
     c.is_ascii() && part::has(signs, c as u8)
 }
 
-/// The text with its separators, space among them, replaced; between digits only a dash, and never
-/// by nothing: `x86-64` is `x86_64`, but `1.0` not `1-0`. What begins or ends with one that is no
-/// space is something else, and so is a number without one.
+/// The text with its separators, space among them, replaced by `other`; between digits only a dash
+/// is, and never by nothing: `x86-64` is `x86_64`, but `1.0` not `1-0`. A separator at either end
+/// stays unless it is space, for without it the text is something else.
 fn separated(text: &str, separators: &str, other: &str) -> String {
-    // Some models write a hyphen that does not break, or the apostrophe of books.
+    // Some models write a hyphen that does not break, or a curved apostrophe.
     let plain = |c| match c {
         '\u{2010}'..='\u{2015}' => '-',
         '\u{2018}' | '\u{2019}' => '\'',

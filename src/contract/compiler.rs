@@ -42,14 +42,14 @@ impl<'d, 't> Compiler<'d, 't> {
         compiler
     }
 
-    /// Makes room for the node of the schema at that place.
+    /// Adds an empty node for the schema at that place.
     pub(super) fn add(&mut self, place: Path) -> NodeId {
         self.nodes.push(Node::of(ResourceId::default()));
         self.places.push(place);
         NodeId(self.nodes.len() - 1)
     }
 
-    /// Tells of a value that is not what stands at that place.
+    /// Tells of a value at that place where something else is expected.
     pub(super) fn unlike(&mut self, at: &At<'_>, expected: &str, value: Value) {
         let message = part::filled("expected {}, got {}", &[expected, &self.doc.excerpt(value)]);
         self.invalid(at, &message);

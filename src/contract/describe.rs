@@ -28,7 +28,7 @@ impl Contract {
         self.described(id, DEEP)
     }
 
-    /// The same with all that it asks of a value's size: `string of at most 3 characters`.
+    /// The same, with the bounds on a value and its size as well: `string of at most 3 characters`.
     pub(crate) fn describe_closely(&self, id: NodeId) -> String {
         self.described_closely(id, DEEP)
     }
@@ -40,7 +40,8 @@ impl Contract {
         words
     }
 
-    /// What is asked of a declared field's value, by any branch where none surely applies.
+    /// What is asked of a declared field's value: by a schema that surely applies, or else by any
+    /// branch.
     pub(crate) fn describe_field(&self, field: &Declared) -> String {
         match (&field.nodes[..], &field.maybe[..]) {
             ([sure, ..], _) | ([], [sure]) => self.describe(*sure),
@@ -49,7 +50,7 @@ impl Contract {
         }
     }
 
-    /// Allowed values.
+    /// The allowed values, in words.
     pub(crate) fn describe_choices(&self, choices: &[Value]) -> String {
         let mut words = String::new();
         self.add_choices(&mut words, choices);
@@ -62,7 +63,7 @@ impl Contract {
         words
     }
 
-    /// The allowed values that a description names: those of the types that are allowed.
+    /// The allowed values that a description names: those of an allowed type.
     pub(crate) fn told_choices(&self, id: NodeId) -> Option<Vec<Value>> {
         let mut choices = self.chooser(id)?.choices.clone()?;
         choices.retain(|own| self.types(id).admit(&self.doc, *own));
@@ -233,7 +234,7 @@ impl Contract {
         let mut words = self.described(id, depth);
         let node = self.node(id);
         for (word, bound, _) in node.number.bounds() {
-            // What every integer has to be in says nothing; Zod writes it for `z.int()`.
+            // The bounds of safe integers say nothing; Zod writes them for `z.int()`.
             let bound = bound.map(|bound| self.doc.text(bound));
             if let Some(bound) = bound.filter(|bound| part::behind(bound, |c| c == '-') != SAFE) {
                 part::add(&mut words, &part::filled(" {} {}", &[word, bound]));
@@ -243,7 +244,7 @@ impl Contract {
             part::add(&mut words, ", a multiple of ");
             part::add(&mut words, self.doc.text(step));
         }
-        // More items than one at the least are told already.
+        // A minimum of two items or more is told already.
         let count = Bounds { min: node.array.count.min.filter(|min| *min < 2), ..node.array.count };
         let sizes =
             [(node.string.length, "character"), (count, "item"), (node.object.count, "field")];
@@ -292,7 +293,7 @@ impl Contract {
         }
     }
 
-    /// JSON texts of the first examples that the schema gives, or the branches of its unions.
+    /// JSON texts of the first two examples that the schema gives, or the branches of its unions.
     pub(crate) fn examples(&self, id: NodeId) -> Vec<String> {
         let mut examples = Vec::new();
         self.visit_all(id, &mut |node| {
@@ -327,7 +328,7 @@ impl StringRules {
     }
 }
 
-/// What any of them may be.
+/// Adds the parts as alternatives: `integer or string`.
 pub(crate) fn add_parts(words: &mut String, parts: &[String]) {
     for (i, part) in parts.iter().enumerate() {
         part::add(words, if i == 0 { "" } else { " or " });
@@ -338,7 +339,7 @@ pub(crate) fn add_parts(words: &mut String, parts: &[String]) {
     }
 }
 
-/// How many there are besides those that were named.
+/// Adds how many there are besides those that were named.
 fn add_more(words: &mut String, more: usize) {
     part::add_number(words, more);
     part::add(words, " more");

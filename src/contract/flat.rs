@@ -1,5 +1,5 @@
-//! Which schemas can be put to a text from front to back: those whose fields and items have one
-//! schema each, which asks nothing of the others.
+//! Which schemas a pass can judge a text by from front to back: those that give each field and item
+//! one schema, which asks nothing of the others.
 
 use super::ids::NodeId;
 use super::node::{Additional, Flat, Node, NumberRules};
@@ -7,7 +7,7 @@ use super::types::Types;
 use crate::json;
 use crate::value::{Doc, Value};
 
-/// How many references are followed.
+/// How many references are followed, one behind the other.
 const HOPS: usize = 4;
 
 pub(super) fn flat(nodes: &[Node], doc: &Doc<'_>, id: NodeId) -> Option<Flat> {
@@ -23,7 +23,8 @@ pub(super) fn flat(nodes: &[Node], doc: &Doc<'_>, id: NodeId) -> Option<Flat> {
 }
 
 impl Flat {
-    /// Whether all values that are like this one to a pass are right, tags in texts aside.
+    /// Whether `value` is surely right, by its type or an integer's bounds alone; tags in texts
+    /// aside.
     pub(crate) fn admits(&self, doc: &Doc<'_>, value: Value) -> bool {
         let Value::Number(text) = value else { return self.takes.has(Types::of(value)) };
         let number = doc.number(text);
@@ -38,7 +39,8 @@ impl Flat {
 }
 
 impl NumberRules {
-    /// The integers of few digits that satisfy these, from and to, where nothing else is asked.
+    /// The least and the greatest integer that satisfy these rules, if the bounds are integers of
+    /// few digits and no multiple is asked for.
     fn integers(&self, doc: &Doc<'_>) -> Option<(i64, i64)> {
         let bound = |text| doc.number(text).small();
         let of = |text: Option<_>, none| text.map_or(Some(none), bound);

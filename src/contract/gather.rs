@@ -14,11 +14,11 @@ const MOST_VISITS: usize = 20_000;
 /// How the schema at hand applies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Context {
-    /// The branch of a union that it stands in, the innermost.
+    /// The innermost branch of a union that the schema stands in.
     branch: usize,
-    /// Whether it applies to every value that the branches apply to.
+    /// Whether the schema applies to every value that the branch applies to.
     surely: bool,
-    /// Whether it only asks, as the schema of an `if` does.
+    /// Whether the schema is only a condition, as that of an `if` is.
     asks: bool,
 }
 
@@ -26,7 +26,7 @@ struct Context {
 const BASE: usize = 0;
 
 impl Context {
-    /// Whether it applies to every value, whatever branches that chooses.
+    /// Whether the schema applies to every value, whatever branches a value takes.
     fn is_sure(self) -> bool {
         self.surely && self.branch == BASE
     }
@@ -34,13 +34,13 @@ impl Context {
 
 /// What is known of one branch.
 struct Branch {
-    /// The one that it stands in.
+    /// The branch that it stands in.
     around: usize,
-    /// Those that stand in it.
+    /// The branches that stand in it.
     inside: Vec<usize>,
-    /// Itself and all that it stands in, from the outermost.
+    /// The branch itself and those that it stands in, from the outermost.
     owners: Vec<Owner>,
-    /// What was visited in it, and how.
+    /// The schemas that were visited in it, and how each applies.
     seen: Vec<(NodeId, Context)>,
     takes_objects: bool,
     declares: bool,
@@ -74,7 +74,7 @@ struct Gatherer<'n> {
     is_root: bool,
     shape: Shape,
     visits: usize,
-    /// Each behind the one that it stands in.
+    /// The branches, each behind the one that it stands in.
     branches: Vec<Branch>,
 }
 
@@ -101,7 +101,7 @@ impl Gatherer<'_> {
         if node.in_place.are_there { self.in_place(node, context) } else { Some(()) }
     }
 
-    /// A branch that allows values alone declares the fields of the objects among them.
+    /// Declares the fields of the objects among the values that a branch allows.
     fn constants(&mut self, choices: &[Value], context: Context) {
         let branch = &mut self.branches[context.branch];
         let mut takes_objects = false;
@@ -147,17 +147,18 @@ impl Gatherer<'_> {
         self.undeclared(id, rules, context);
     }
 
-    /// What a schema says of fields that it does not declare.
+    /// Notes what a schema says of fields that it does not declare.
     fn undeclared(&mut self, id: NodeId, rules: &ObjectRules, context: Context) {
         let branch = &mut self.branches[context.branch];
         let rest = rules.rest();
-        // Libraries write an object without fields like that, also one that others are added to.
+        // Libraries write `additionalProperties: false` also for an object without fields to which
+        // other schemas add some.
         let is_empty = rules.declares && rules.properties.is_empty();
         if context.is_sure() && !is_empty && matches!(rules.additional, Some(Additional::Never)) {
             self.shape.shut.push(id);
         }
-        // A tool with no properties takes no arguments; an object inside is any object, for some
-        // libraries always write `properties`.
+        // Empty `properties` of a tool say that it takes no arguments; those of an object inside
+        // say nothing, for some libraries always write them.
         let declares = rules.declares && (self.is_root || !rules.properties.is_empty());
         if declares || matches!(rest, Some(Additional::Never)) {
             self.shape.declares = true;
@@ -179,7 +180,8 @@ impl Gatherer<'_> {
         for (from, node) in rules.prefix.iter().enumerate() {
             self.shape.items.push(Items { from, to: from + 1, node: *node });
         }
-        // Schemas in place may say of some that are not evaluated here what they are.
+        // Where there are schemas in place, they may say what items are that are not evaluated
+        // here.
         let unevaluated = || rules.unevaluated.filter(|_| !node.in_place.are_there);
         if let Some(Additional::Schema(node)) = rules.rest.or_else(unevaluated) {
             self.shape.items.push(Items { from: rules.prefix.len(), to: usize::MAX, node });
@@ -218,7 +220,7 @@ impl Gatherer<'_> {
     fn union(&mut self, branches: &[NodeId], context: Context) -> Option<()> {
         let around = context.branch;
         let mut takes_objects = branches.is_empty();
-        // The fields that each branch requires that takes objects.
+        // The fields that all branches require that take objects.
         let mut required: Option<Vec<usize>> = None;
         for id in branches {
             let branch = self.inside(around, Owner::of(branches, *id));
@@ -246,7 +248,7 @@ impl Gatherer<'_> {
         Some(())
     }
 
-    /// A branch of a union that stands in another.
+    /// The branch of a union inside the branch `around`; it is added if it is new.
     fn inside(&mut self, around: usize, owner: Owner) -> usize {
         let is_it = |inside: &&usize| self.branches[**inside].owners.last() == Some(&owner);
         if let Some(known) = self.branches[around].inside.iter().find(is_it) {
@@ -273,9 +275,9 @@ impl Gatherer<'_> {
         });
     }
 
-    /// Notes the branches that are open: those that admit undeclared fields, and those where
-    /// nothing is said of fields, neither in them nor around or inside. With a branch those around
-    /// it are open, too, and with one that admits undeclared fields those inside it.
+    /// Notes the open branches: those that admit undeclared fields, and those of whose fields
+    /// nothing is said, neither in them nor around or inside. An open branch opens those around it,
+    /// and one that admits undeclared fields opens those inside it.
     fn open_branches(&mut self) {
         for index in 1..self.branches.len() {
             let around = self.branches[index].around;

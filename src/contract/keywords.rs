@@ -30,7 +30,7 @@ const REMARKS: &str = "\
     $id $anchor $dynamicAnchor $comment title description deprecated readOnly writeOnly \
     contentEncoding contentMediaType nullable";
 
-/// Those that hold objects; the last three are those of `OpenAPI`.
+/// Remarks that hold objects; the last three are those of `OpenAPI`.
 const REMARKS_OF_OBJECTS: &str = "$vocabulary contentSchema discriminator externalDocs xml";
 
 impl Compiler<'_, '_> {
@@ -234,8 +234,8 @@ impl Compiler<'_, '_> {
         true
     }
 
-    /// Names that `propertyNames` lists, be it by a reference, are fields, each with the schema of
-    /// those that are not declared.
+    /// Declares the names that `propertyNames` lists, be it by a reference, as fields with the
+    /// schema of `additionalProperties`.
     pub(super) fn listed_names(&mut self) {
         for index in 0..self.nodes.len() {
             let rules = &self.nodes[index].object;
@@ -287,7 +287,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// Where the bound of numbers is kept that a keyword gives.
+/// Where the bound of numbers is kept that the keyword gives.
 fn bound<'n>(node: &'n mut Node, keyword: &str) -> Option<&'n mut Option<Text>> {
     let rules = &mut node.number;
     Some(match keyword {
@@ -314,7 +314,7 @@ fn count<'n>(node: &'n mut Node, keyword: &str) -> Option<&'n mut Option<usize>>
     })
 }
 
-/// Where is kept what a keyword asks of those that are not declared one by one.
+/// Where the schema is kept that the keyword gives for fields or items not declared one by one.
 fn additional<'n>(node: &'n mut Node, keyword: &str) -> Option<&'n mut Option<Additional>> {
     Some(match keyword {
         "items" => &mut node.array.rest,
@@ -331,8 +331,8 @@ fn is_true(doc: &Doc<'_>, run: Run, keyword: &str) -> bool {
     matches!(doc.get(run, keyword), Some(Value::Bool(true)))
 }
 
-/// Whether it is the `nullable` of `OpenAPI` beside more than a type: those who write it mean null
-/// to be right whatever else is asked.
+/// Whether a schema has the `nullable` of `OpenAPI` beside a keyword that may refuse null: those
+/// who write it mean null to be right whatever else is asked.
 pub(super) fn is_or_null(doc: &Doc<'_>, run: Run) -> bool {
     const REFUSING: [&str; 6] = ["$ref", "allOf", "anyOf", "oneOf", "not", "if"];
     is_true(doc, run, "nullable") && REFUSING.iter().any(|keyword| doc.has(run, keyword))

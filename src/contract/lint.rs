@@ -18,17 +18,17 @@ use crate::value::{Text, Value};
 const MOST_IN_PLACE: usize = 100;
 const TOO_MANY: &str = "leads through too many schemas; write it flatter";
 
-/// Whether a schema's references were followed, and how deep they go in place.
+/// How many schemas in place a schema leads through, each by the one before, as far as known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Depth {
     Unknown,
-    /// On the way down from it.
+    /// Its schemas in place are being followed.
     Open,
     Known(usize),
 }
 
 impl Compiler<'_, '_> {
-    /// Keywords of one schema that no value of a type it allows can satisfy together.
+    /// Tells of keywords of one schema that no value of an allowed type can satisfy together.
     pub(super) fn conflicts(&mut self, node: &Node, at: &At<'_>) {
         self.conflict(node, at, "number", self.bounds_conflict(&node.number));
         let upside_down = |bounds: Bounds, message| {
@@ -92,8 +92,8 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Tells of a root that JSON Schema has no keyword of, such as fields without the schema that
-    /// declares them: it would take anything.
+    /// Tells of a root with no keyword of JSON Schema, such as fields without the `properties` that
+    /// declare them: it would take anything.
     pub(super) fn no_keywords(&mut self, schema: Value) {
         let Value::Object(run) = schema else { return };
         let mut unknown = Vec::new();
@@ -175,7 +175,7 @@ impl Compiler<'_, '_> {
                 ContractIssue::add(warnings, code, path.clone(), &message);
             }
             let shape = &node.shape;
-            // What applies in place is judged together with what it applies beside.
+            // A schema in place is judged together with the schema around it.
             if in_place[index] {
                 continue;
             }

@@ -11,12 +11,13 @@ use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Value};
 
-/// A place inside a field, by the name that says so.
+/// A place inside a declared field that a given name addresses.
 #[derive(Debug)]
 pub(crate) struct Inside {
     /// Which field of the shape.
     pub(crate) field: usize,
-    /// The name there; of an item its number in brackets, and what is said of it: `[0].path`.
+    /// The rest of the name, for the value inside; for an item its number in brackets, and what
+    /// stands behind: `[0].path`.
     pub(crate) own: String,
     pub(crate) form: Form,
 }
@@ -24,7 +25,7 @@ pub(crate) struct Inside {
 /// How a name says what is inside a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// `filter.owner` and `filter_owner`, which may be names themselves.
+    /// `filter.owner` and `filter_owner`, which may also be whole names.
     Name,
     /// `filter[owner]`
     Key,
@@ -33,7 +34,7 @@ pub(crate) enum Form {
 }
 
 impl Contract {
-    /// The fields whose objects, or those in their lists, declare a field of that name.
+    /// The fields whose objects, or the objects in whose lists, declare a field of that name.
     pub(crate) fn holders<'s>(&self, shape: &'s Shape, name: &str) -> Vec<&'s Declared> {
         let words = Name::new(name);
         let holds = |id| {
@@ -49,8 +50,8 @@ impl Contract {
         holders
     }
 
-    /// Where a name says that its value belongs: `filter.owner`, `filter[owner]`, `tags[0]`,
-    /// `files[0].path`; and `filter_owner`, where the whole means nothing else.
+    /// The place inside a field that a name addresses: `filter.owner`, `filter[owner]`, `tags[0]`,
+    /// `files[0].path`; and `filter_owner`, where the whole name means no other field.
     pub(crate) fn inside(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<Inside> {
         let (outer, rest) = part::split_at(name, outer_end(name).unwrap_or(name.len()));
         let Some(field) = shape.exact(outer) else { return self.behind_words(shape, name, at) };
@@ -66,7 +67,7 @@ impl Contract {
         Some(Inside { field, own, form })
     }
 
-    /// The same of a name that only begins with the words of the field.
+    /// The same for a name that begins with the words of the field, and not with its very name.
     fn behind_words(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<Inside> {
         let given = self.placed(name, at);
         let (field, own) = self.parted(shape, &given)?;
@@ -78,8 +79,8 @@ impl Contract {
         })
     }
 
-    /// Whether a field may be a list whose items are given one by one, and that is said of each;
-    /// not where an item is open and may itself have a field of such a name.
+    /// Whether a field may be a list whose items are given one by one, with `behind` as the place
+    /// in each; not where an item is open and may itself have a field of such a name.
     fn may_hold_items(&self, field: &Declared, behind: &str) -> bool {
         field.some(&|id| {
             let items = self.items(id);
@@ -94,12 +95,13 @@ impl Contract {
         field.first_node().is_none() || field.may_be(&mut |id| self.is_open_object(id))
     }
 
-    /// Whether it takes objects, and those other fields than it declares.
+    /// Whether the schema takes objects with other fields than it declares.
     fn is_open_object(&self, id: NodeId) -> bool {
         self.types(id).has(Types::OBJECT) && self.shape(id).is_open()
     }
 
-    /// The field with whose words a name begins, and what of its object the rest of the name is.
+    /// The only field with whose words a name begins and whose object declares the rest; and the
+    /// declared name of that rest.
     pub(crate) fn parted(&self, shape: &Shape, given: &Name) -> Option<(usize, &str)> {
         let mut found = shape.fields.iter().enumerate().filter_map(|(index, field)| {
             let own = Name::new(field.words.rest_of(given)?);
@@ -112,8 +114,8 @@ impl Contract {
         found.next().is_none().then_some(only)
     }
 
-    /// Whether some object inside declares a field of that name and lacks it, by what is given for
-    /// each field; of those in a list the first.
+    /// Whether some object inside declares a field of that name and lacks it. `given` answers the
+    /// value of each field here; of a list the first item counts.
     pub(crate) fn lacks(
         &self,
         shape: &Shape,
@@ -149,8 +151,8 @@ impl Contract {
         }
     }
 
-    /// Whether a field of that name is declared at the top of the arguments and not given there;
-    /// where that is something else altogether, it is not.
+    /// Whether the top of the arguments declares a field of that name and does not give it; not
+    /// where it has so many undeclared fields that it is something else altogether.
     pub(crate) fn is_lacking_at_top(&self, doc: &Doc<'_>, arguments: Value, name: &str) -> bool {
         let Value::Object(run) = arguments else { return false };
         let shape = self.shape(self.root);
@@ -162,7 +164,7 @@ impl Contract {
         reading.fields().iter().any(|index| given[*index].is_none())
     }
 
-    /// Whether a field's object declares a field of that name.
+    /// Whether the object of `field` declares a field of that name.
     pub(crate) fn declares_inside(&self, field: &Declared, name: &str) -> bool {
         let words = Name::new(name);
         field.some(&|id| self.declares(id, name, &words))
@@ -173,14 +175,14 @@ impl Contract {
         shape.has(name) || shape.has_named(words)
     }
 
-    /// A name taken apart, as it was given in the object there.
+    /// A name in its place, in the object at `at`.
     pub(crate) fn placed(&self, name: &str, at: &At<'_>) -> Placed {
         Placed::new(name, at, &self.options.tool)
     }
 
-    /// The declared fields of which a name is a part, or the other way round. Where some say what
-    /// the tool or the object is about, an `id` is that thing's: in `delete_project` the
-    /// `project_id`, not the `org_id`.
+    /// The declared fields that a name may mean by a part of its words or of theirs. Where some of
+    /// the declared names hold what the tool or the object is about, an `id` is that thing's: in
+    /// `delete_project` the `project_id`, not the `org_id`.
     pub(crate) fn derived(&self, shape: &Shape, given: &Placed, at: &At<'_>) -> Reading {
         let derived = shape.derived(given).or_else(|| self.timed(shape, given));
         let placed = |field: &Declared| self.placed(&field.name, at);
@@ -196,10 +198,10 @@ impl Contract {
         Reading::of(&own)
     }
 
-    /// The field of a time that a name only says to be one: `startTime` is the `start`, `dueDate`
-    /// the `due`.
+    /// The field for a time whose name is given with a word for times behind: `startTime` is the
+    /// `start`, `dueDate` the `due`.
     fn timed(&self, shape: &Shape, given: &Name) -> Reading {
-        // Few names say so, and all are asked.
+        // All names are asked, and few end with such a word.
         if !given.last_is(measures::is_time) {
             return Reading::None;
         }
@@ -209,9 +211,10 @@ impl Contract {
         })
     }
 
-    /// What a name means to an object that admits no others. It has several readings also where two
-    /// fields are near to it by slips of typing, or where it begins with the words of another field
-    /// whose object declares the rest; one field that is only near is never more than likely.
+    /// The fields that a name may mean in an object that admits no others. There are several also
+    /// where two fields are near to the name by slips of typing, or where it begins with the words
+    /// of another field whose object declares the rest. One field that is only near is not among
+    /// them.
     pub(crate) fn reading(&self, shape: &Shape, given: &Placed, at: &At<'_>) -> Reading {
         let reading = shape.normalized(given).or_else(|| self.derived(shape, given, at));
         match (reading, shape.near(given, self.options.fuzzy)) {
@@ -225,7 +228,7 @@ impl Contract {
     }
 }
 
-/// The first name or number of a path, without its sign, and what is behind it: of `.owner.id`,
+/// The first name or number of a path, without its sign, and what stands behind it: of `.owner.id`,
 /// `[owner].id` and `['owner'].id`, `owner` and `.id`.
 pub(crate) fn stepped(path: &str) -> Option<(&str, &str)> {
     let own = path.get(1..)?;

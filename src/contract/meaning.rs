@@ -1,36 +1,41 @@
-//! Which declared field a given name means: one whose words hold those of the name, or the other
-//! way round.
+//! Whether a given name may mean a declared field, one of the two holding the words of the other
+//! (`derives`), and how plainly it does (`meaning`).
+//!
+//! What only one of the names says decides between the levels of [`Meaning`]. Names alone are
+//! judged here; `sense` then lets the value raise or lower the level. `bind` renames a given field
+//! only where the level is `Plain`; `check` suggests a field at any level above `OfOther`.
 
 use super::name::Name;
 use super::placed::{OfTool, Placed, Within};
 use super::{apart, measures, words};
 use crate::part;
 
-/// How plainly a name means a field that it may mean, from the least.
+/// How plainly a given name means a declared field that it may mean, from the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Meaning {
-    /// It may be that of something else: `databaseName` for the `name` in `drop_table`.
+    /// The given name, or the field, may be that of something else: `databaseName` for the `name`
+    /// in `drop_table`.
     OfOther,
-    /// One of them says whose or which it is, and the other does not: `sqlQuery` for `query`,
+    /// One of the names says whose or which it is, and the other does not: `sqlQuery` for `query`,
     /// `text` for `oldText`.
     Likely,
-    /// So may those that it has behind, unless the value is one that the field allows by name:
-    /// `page` for `pageSize`, `activity` for `activityLevel`.
+    /// The field goes on behind the given name with words that may make another thing of it, unless
+    /// the value is a choice of the field: `page` for `pageSize`, `activity` for `activityLevel`.
     ByChoice,
-    /// What only one of them says makes no other thing of it: `phone` for `phoneNumber`.
+    /// What only one of the names says leaves it the same thing: `phone` for `phoneNumber`.
     Plain,
 }
 
 impl Placed {
-    /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
-    /// one are the whole of the other, or it is its plural, or all that differs is an `is` before
-    /// or another word for a text behind.
+    /// Whether the given name `self` may mean the declared `field`: one name is the leading or
+    /// trailing words of the other, or its plural, or the two differ only by an `is` before or by
+    /// the word for a text behind.
     ///
     /// `phone` → `phoneNumber`, `page` → `pageSize`, `start` → `startLocation`, `path` →
     /// `filePath`, `filePath` → `path`, `cityName` → `city`, `tag` → `tags`, `oldString` →
     /// `oldText`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
-        // What the words say takes longest to ask, and few names hold one another.
+        // Words are looked up in lists last: that takes longest, and few names hold one another.
         self.is_own(field)
             || self.differs_by_is(field)
             || self.differs_by_text(field)
@@ -40,14 +45,15 @@ impl Placed {
             || self.is_either_of(field)
     }
 
-    /// Whether one of them is many of the other: `tag` and `tags`, `tagList` and `tags`.
+    /// Whether one name is the plural of the other, or a list of what the other is the plural of:
+    /// `tag` and `tags`, `tagList` and `tags`.
     fn is_one_or_many_of(&self, field: &Name) -> bool {
         self.is_plural_of(field) || self.is_list_of(field) || field.is_list_of(self)
     }
 
-    /// Whether the field has its words and more that do not turn them round, behind them or before:
-    /// `phone` and `phoneNumber`, `path` and `filePath`; but `page` is not `perPage`, nor an `age`
-    /// the `maxAge`, though so many `results` are the `maxResults`.
+    /// Whether the field has the given name's words and more, behind or before them, that do not
+    /// reverse their meaning: `phone` and `phoneNumber`, `path` and `filePath`; but `page` is not
+    /// `perPage`, nor an `age` the `maxAge`, though the number of `results` is the `maxResults`.
     fn says_less_than(&self, field: &Name) -> bool {
         let agrees = |word: &str| !apart::opposes(word);
         let leaves_one =
@@ -58,16 +64,17 @@ impl Placed {
             || self.is_of_what_is_done(field)
     }
 
-    /// Whether both say enough to stand for one another: `max` does not, nor `by`, though `start`
-    /// does for `startLocation`.
+    /// Whether both names say enough to stand for one another: `max` and `by` do not, though
+    /// `start` does for `startLocation`.
     fn says_enough_for(&self, field: &Name) -> bool {
         (!self.says_little() || self.leads(field)) && !field.says_little()
     }
 
-    /// Whether it has the field's words and more that make nothing else of them: behind them words
-    /// of form, before them words that tell nothing. Where many things have such a field, the words
-    /// before say whose it is, in an object or call with a name: there `databaseName` is not the
-    /// `name`; and `toolName` may be that of the tool called. A `filePath` is always the `path`.
+    /// Whether the given name has the field's words and more that make nothing else of them: words
+    /// of form behind them, or words before them that tell nothing. Where many things have such a
+    /// field, the words before say whose it is, in a known call or object: there `databaseName` is
+    /// not the `name`, and `toolName` may be that of the called tool. A `filePath` is always the
+    /// `path`.
     fn says_more_than(&self, field: &Name) -> bool {
         if self.within == Within::Opposite {
             return false;
@@ -82,15 +89,15 @@ impl Placed {
             || (self.has_only_behind(field, words::is_text) && field.last_is(words::is_writing))
     }
 
-    /// Whether words before the field's own say whose or which it is.
+    /// Whether the words before the field's in the given name say whose or which it is.
     fn says_whose(&self, field: &Name) -> bool {
         (self.is_within() || self.first_is(words::is_tool))
             && self.has_other_before(field, words::is_bare)
     }
 
-    /// Whether one of them says whose or which it is. What a call cannot be without is still meant
-    /// with such words before, `shell_command` for the `command`, unless the tool does away with
-    /// things or gives what has it another.
+    /// Whether one of the names says whose or which it is. A required field is still meant by a
+    /// name with such words before, `shell_command` for the `command`, unless the tool removes
+    /// things or gives them new values.
     fn is_of_another(&self, field: &Placed, required: bool) -> bool {
         if required {
             self.says_whose(field) && (self.is_remade || !self.verb.is_empty())
@@ -99,26 +106,27 @@ impl Placed {
         }
     }
 
-    /// Whether it is known in what it was given.
+    /// Whether the call or object that the name was given in is known.
     fn is_within(&self) -> bool {
         matches!(self.within, Within::Call | Within::Object)
     }
 
-    /// Whether it ends with the whole of `field`, which may only say by what the thing before is
-    /// known: the `id` in `emailId`.
+    /// Whether the given name ends with the whole of `field`, which may only say by what the thing
+    /// before is known: the `id` in `emailId`.
     pub(super) fn is_said_by(&self, field: &Name) -> bool {
         !(self.within == Within::Object && self.is_own(field))
             && field.is_end(self)
             && field.each_is(words::is_of_thing)
     }
 
-    /// How plainly a name means the field that it may mean. Both are as they stand there.
+    /// How plainly the given name means the field that it may mean. Both are placed in the same
+    /// object; `required` says whether the call cannot be without the field.
     pub(crate) fn meaning(&self, field: &Placed, required: bool) -> Meaning {
-        // Of several things an id or a name alone may be that of another one.
+        // An `id` or `name` alone may be that of something else than an optional `nameOrId`.
         if self.is_either_of(field) && (required || !self.is_id_or_name()) {
             return Meaning::Plain;
         }
-        // An id may be that of the call itself.
+        // An `id` alone may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
         let is_same = is_own || self.is_same(field) || field.is_same(self);
         if !is_same && self.is_of_other(field, required) {
@@ -134,8 +142,8 @@ impl Placed {
         }
     }
 
-    /// Whether the field has it behind words that may make another thing of it: `text` and
-    /// `oldText`, `delay` and `msDelay`.
+    /// Whether the field has words before the given name that may make another thing of it: `text`
+    /// and `oldText`, `delay` and `msDelay`.
     fn is_qualified_in(&self, field: &Name) -> bool {
         let agrees = |word: &str| {
             !apart::qualifies(word) && !measures::is_unit(word) && !words::relates(word)
@@ -145,26 +153,27 @@ impl Placed {
             || (!self.is_id() && is_of_role())
     }
 
-    /// Whether the field has it before words that may make another thing of it: `page` and
-    /// `pageSize`, `file` and `fileText`.
+    /// Whether the field has words behind the given name that may make another thing of it: `page`
+    /// and `pageSize`, `file` and `fileText`.
     fn goes_on_in(&self, field: &Name) -> bool {
         let is_addressed = || self.last_is(words::is_addressed);
         field.has_other_behind(self, words::is_of_thing)
             || (field.has_only_behind(self, words::is_text) && is_addressed())
     }
 
-    /// Whether the field may be of something else than the name.
+    /// Whether the given name and the field may be those of different things.
     fn is_of_other(&self, field: &Placed, required: bool) -> bool {
-        // What the tool is about, the field has behind words that say of another one.
+        // The name is what the tool is about; the words before it in the field say another one.
         let is_another =
             self.of_tool == OfTool::All && field.has_other_before(self, words::adds_nothing);
-        // An id or a name is rather that of what the tool is about.
+        // An `id` or `name` is rather that of what the tool is about than that of the field's
+        // thing.
         let is_of_none = self.within == Within::Call
             && field.of_tool == OfTool::Nothing
             && self.is_id_or_name()
             && self.is_end(field);
-        // Only for a required field may one of the two say more than the other of whose it is, as
-        // in `userId` and `id`, or in `name` and `teamName`, or of what: `ms` and `timeoutMs`.
+        // Only for a required field may one of the names say more than the other: of whose it is,
+        // as in `userId` and `id`, or in `name` and `teamName`, or of what: `ms` and `timeoutMs`.
         let says_whose = || {
             self.is_property_of(field)
                 || self.is_id_in(field)
@@ -172,13 +181,14 @@ impl Placed {
                 || self.each_is(measures::is_unit)
         };
         let is_beside = || field.has_other_before(self, |word| !apart::is_beside(word));
-        // What a tool that does away with things is to spare has another word before.
+        // The field with another word before may be what a removing tool is to spare.
         let is_spared = || !self.verb.is_empty() && self.is_another_in(field);
         is_another || is_of_none || (!required && (says_whose() || is_beside() || is_spared()))
     }
 
-    /// Whether the field has it behind words that say whose or which it is, and not what the tool
-    /// is about or does: `rating` and `starRating`, though `results` are still the `maxResults`.
+    /// Whether the field has words before the given name that say whose or which it is, and not
+    /// what the tool is about or does: `rating` and `starRating`, though `results` are still the
+    /// `maxResults`.
     fn is_another_in(&self, field: &Placed) -> bool {
         let leaves_it =
             |word: &str| words::adds_nothing(word) || words::asks(word) || apart::limits(word);
@@ -188,7 +198,7 @@ impl Placed {
             && !self.is_of_what_is_done(field)
     }
 
-    /// Whether many things have what it names, and the field says of which it is: `key` and
+    /// Whether many things have what the given name says, and the field says whose it is: `key` and
     /// `apiKey`.
     fn is_property_of(&self, field: &Name) -> bool {
         self.is_within()
@@ -196,22 +206,22 @@ impl Placed {
             && field.has_other_before(self, words::adds_nothing)
     }
 
-    /// Whether as a number it says which one, and is not what the tool is about, unless it says
-    /// where that is.
+    /// Whether a number under this name says which one is meant. Where the name is what the tool is
+    /// about, only if it says where that stands among others.
     pub(super) fn is_counted(&self) -> bool {
         measures::is_counted(&self.joined)
             && (self.of_tool != OfTool::All || measures::says_where(&self.joined))
     }
 
-    /// Whether a flag of that name says the same as the flag `field`, which it may mean: other
-    /// words may turn round what it says, as in `dryRun` and `askAgain`.
+    /// Whether a flag under the given name says the same as the flag `field`, which it may mean:
+    /// words that only one of them has may change what it says, as in `dryRun` and `askAgain`.
     pub(super) fn affirms(&self, field: &Name) -> bool {
         if self.within == Within::Object && self.is_own(field) {
             return true;
         }
         let (part, whole): (&Name, &Name) =
             if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
-        // Only what is `completed` is something else than what is shown with it.
+        // `completed` asks for those alone, `showCompleted` for those as well.
         let affirms = if part.each_is(apart::is_state) {
             |word: &str| matches!(word, "has" | "is")
         } else {

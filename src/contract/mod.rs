@@ -75,19 +75,20 @@ impl Contract {
         &self.nodes[id.0]
     }
 
-    /// What a schema and those in its place declare.
+    /// The fields and items that a node and the schemas in place declare together.
     #[inline(never)]
     pub(crate) fn shape(&self, id: NodeId) -> &Shape {
         &self.node(id).shape
     }
 
-    /// Whether all values like that one are right where the schema stands, tags in texts aside.
+    /// Whether `value` is surely right for the schema, by its type or an integer's bounds alone;
+    /// tags in texts aside.
     #[inline]
     pub(crate) fn admits(&self, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
         self.node(id).flat.as_ref().is_some_and(|flat| flat.admits(doc, value))
     }
 
-    /// All nodes, in the order in which they were made.
+    /// The ids of all nodes, in the order in which they were made.
     pub(crate) fn ids(&self) -> impl Iterator<Item = NodeId> {
         (0..self.nodes.len()).map(NodeId)
     }
@@ -97,12 +98,14 @@ impl Contract {
         self.options.judge_names() && !shape.is_open()
     }
 
-    /// Whether some reference leads elsewhere, depending on where it is reached from.
+    /// Whether some reference leads to one schema or another, depending on where it is reached
+    /// from.
     pub(crate) fn is_dynamic(&self) -> bool {
         !self.anchors.is_empty()
     }
 
-    /// Where a dynamic reference leads, seen through these resources, the outermost first.
+    /// Where a dynamic reference leads that is reached through these resources, the outermost
+    /// first.
     pub(crate) fn dynamic_target(&self, dynamic: &Dynamic, scope: &[ResourceId]) -> NodeId {
         let of = |resource: &ResourceId| {
             self.anchors.iter().find(|anchor| anchor.is_named(*resource, &dynamic.anchor))
@@ -110,7 +113,7 @@ impl Contract {
         scope.iter().find_map(of).map_or(dynamic.target, |anchor| anchor.node)
     }
 
-    /// The schemas that apply to a field of that name, which the shape does not declare.
+    /// The schemas that surely apply to the field `name`, which the shape does not declare.
     pub(crate) fn undeclared(&self, shape: &Shape, name: &str) -> Vec<NodeId> {
         let mut found = Vec::new();
         for id in &shape.undeclared {

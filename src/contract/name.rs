@@ -19,7 +19,7 @@ pub(crate) struct Name {
 /// Signs that only part words, or stand around them.
 const SEPARATORS: &str = "_-.:/\\'\"`$@#*()[]";
 
-/// Bytes beyond which a name is no other spelling of anything.
+/// How many bytes a name may have to be another spelling of something.
 const LONGEST_SPELT: usize = 1_000;
 
 impl Name {
@@ -30,7 +30,7 @@ impl Name {
     /// `-tags`, which leaves out what `tags` asks for), or of more than 1,000 bytes → none.
     pub(crate) fn new(name: &str) -> Self {
         let mut this = Self::default();
-        // `-n` is an option of a command; `labels-` takes away from them.
+        // `-n` is an option of a command; `labels-` takes away from the labels.
         let is_negated = name.len() > 2
             && ((name.starts_with('-') && part::char_at(name, 1).is_some_and(letters::is_of_word))
                 || name.ends_with('-'));
@@ -78,7 +78,7 @@ impl Name {
         }
     }
 
-    /// The name that a text of a doc is, taken apart.
+    /// A text of a doc, taken apart as a name.
     #[inline(never)]
     pub(crate) fn of(doc: &Doc<'_>, text: Text) -> Self {
         Self::new(&doc.chars(text))
@@ -89,7 +89,7 @@ impl Name {
         &self.joined
     }
 
-    /// Whether these words as one are in a list.
+    /// Whether the words as one are in a list.
     pub(crate) fn is_one_of(&self, list: &str) -> bool {
         part::has_word(list, &self.joined)
     }
@@ -98,7 +98,7 @@ impl Name {
         (0..self.ends.len()).map(|word| self.word(word))
     }
 
-    /// Whether one of its words is that.
+    /// Whether one of its words is `word`.
     pub(super) fn has_word(&self, word: &str) -> bool {
         self.words().any(|own| own == word)
     }
@@ -124,31 +124,31 @@ impl Name {
         if word == 0 { 0 } else { self.ends[word - 1] }
     }
 
-    /// Whether its first word is such.
+    /// Whether `is_such` holds for its first word.
     #[inline(never)]
     pub(super) fn first_is(&self, is_such: fn(&str) -> bool) -> bool {
         self.words().next().is_some_and(is_such)
     }
 
-    /// Whether its last word is such.
+    /// Whether `is_such` holds for its last word.
     #[inline(never)]
     pub(crate) fn last_is(&self, is_such: fn(&str) -> bool) -> bool {
         self.last().is_some_and(is_such)
     }
 
-    /// Whether each of its words is such.
+    /// Whether `is_such` holds for each of its words.
     #[inline(never)]
     pub(super) fn each_is(&self, is_such: fn(&str) -> bool) -> bool {
         self.all(0..self.ends.len(), is_such)
     }
 
-    /// Whether that holds for these of its words.
+    /// Whether `holds` is true of the words in that range.
     #[inline(never)]
     pub(super) fn all(&self, mut words: Range<usize>, holds: fn(&str) -> bool) -> bool {
         words.all(|word| holds(self.word(word)))
     }
 
-    /// How many words there are up to that place in `joined`, where one ends there.
+    /// How many words stand before that place in `joined`, if one ends right there.
     #[inline(never)]
     pub(super) fn words_to(&self, place: usize) -> Option<usize> {
         self.ends.iter().position(|end| *end == place).map(|last| last + 1)
@@ -159,40 +159,40 @@ impl Name {
         self.ends.len() < 2
     }
 
-    /// Whether no word of it turns round what it says.
+    /// Whether none of its words reverses its meaning.
     pub(crate) fn agrees(&self) -> bool {
         self.each_is(|word| !apart::opposes(word))
     }
 
-    /// Whether it cannot stand for a field by itself, nor a longer name for it.
+    /// Whether the name says too little to stand for a field, or to be what a longer name means.
     pub(super) fn says_little(&self) -> bool {
         let says_little =
             |word: &str| words::is_bare(word) || apart::opposes(word) || part::is_digits(word);
         self.joined.len() < 2 || self.each_is(says_little)
     }
 
-    /// Whether it does not say whose id it is.
+    /// Whether the name is an id that does not say whose it is.
     pub(crate) fn is_id(&self) -> bool {
         words::is_id(&self.joined)
     }
 
-    /// Whether a shell runs what it names.
+    /// Whether a shell runs what the name says.
     pub(crate) fn is_command(&self) -> bool {
         matches!(self.last(), Some("bash" | "cmd" | "command" | "script" | "shell"))
     }
 
-    /// Whether it may be that of anything.
+    /// Whether the name is `name`, or an id, which anything may have.
     pub(crate) fn is_id_or_name(&self) -> bool {
         words::is_id_or_name(&self.joined)
     }
 
-    /// Whether amounts under it are not in the currency of that sign.
+    /// Whether amounts under the name are in another currency than the sign's, or in a part of one.
     pub(crate) fn is_in_other_currency(&self, sign: char) -> bool {
         self.words().any(|word| measures::is_other_currency(word, sign))
     }
 
-    /// Whether no word of it makes something else of what stands under it: `query` and `ticket` may
-    /// hold fields of this call, `not`, `previous` and `example` hold none.
+    /// Whether none of its words makes something else of what stands under the name: `query` and
+    /// `ticket` may hold fields of this call, `not`, `previous` and `example` hold none.
     pub(crate) fn is_neutral(&self) -> bool {
         self.each_is(apart::is_neutral)
     }
@@ -209,7 +209,8 @@ enum Class {
 }
 
 impl Class {
-    /// The class of a character, with what it is in lower case: what differs from it is upper case.
+    /// The class of a character whose lower case is `lower`: a character that differs from it is
+    /// upper case.
     fn of(char: char, lower: char) -> Self {
         match char {
             c if c != lower => Self::Upper,

@@ -21,9 +21,9 @@ pub(crate) struct Node {
     pub(crate) types: Types,
     /// `enum` and `const`.
     pub(crate) choices: Option<Vec<Value>>,
-    /// If there are many, the letters of each, which only texts have …
+    /// If there are many choices, the letters of each, empty for those that are no texts …
     pub(super) letters: Vec<String>,
-    /// … and their places, sorted by these.
+    /// … and the places of the choices, sorted by their letters.
     pub(super) by_letters: Vec<usize>,
     pub(crate) number: NumberRules,
     pub(crate) string: StringRules,
@@ -37,7 +37,7 @@ pub(crate) struct Node {
     pub(crate) default: Option<Value>,
     /// `x-toolargs`: readings that are made only of values here.
     pub(crate) opt_in: OptIns,
-    /// What a pass over a text needs to know of it, where it is as simple as that.
+    /// What a pass over a text needs to know of the schema, if it is simple enough to be judged so.
     pub(crate) flat: Option<Flat>,
     /// How many of its keywords ask anything.
     pub(crate) asks: usize,
@@ -69,11 +69,12 @@ impl Node {
 /// What a pass over a text needs to know of a schema.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Flat {
-    /// Whose fields and items they are: the schema itself, or the one that it refers to.
+    /// The schema whose fields and items these are: the schema itself, or the one that it refers
+    /// to.
     pub(crate) node: NodeId,
-    /// The types of which it takes any value; of numbers, any of few digits …
+    /// The types of which every value is right; of numbers, every one of few digits …
     pub(crate) takes: Types,
-    /// … that is no integer, or an integer from and to these.
+    /// … that is not written as an integer, or is an integer from the first of these to the second.
     pub(crate) integers: (i64, i64),
     /// Where it takes objects, the fields that are required, a bit for each by its place among
     /// `properties`.
@@ -113,7 +114,7 @@ pub(super) enum Follow {
 }
 
 impl InPlace {
-    /// Those of `$ref` and `allOf`, and of unions if they are followed.
+    /// The schemas of `$ref` and `allOf`, and the branches of unions if they are followed.
     pub(super) fn followed(&self, follow: Follow) -> [&[NodeId]; 4] {
         let [any_of, one_of] = match follow {
             Follow::Sure => [&[][..]; 2],
@@ -122,12 +123,12 @@ impl InPlace {
         [self.reference.as_slice(), &self.all_of, any_of, one_of]
     }
 
-    /// The unions, each by its branches; none of one that is not there.
+    /// The branches of `anyOf` and of `oneOf`; none where there is no such union.
     pub(super) fn unions(&self) -> [&[NodeId]; 2] {
         [&self.any_of, &self.one_of]
     }
 
-    /// All of them, whether or when they apply.
+    /// All schemas in place, whether or when they apply.
     pub(crate) fn nodes(&self) -> Vec<NodeId> {
         let dynamic = self.dynamic.as_ref().map(|dynamic| dynamic.target);
         let mut nodes = Vec::new();
@@ -147,7 +148,7 @@ impl InPlace {
     }
 }
 
-/// A reference whose target the outermost resource with that anchor chooses.
+/// A reference that leads to the anchor of that name in the outermost resource that has one.
 #[derive(Debug)]
 pub(crate) struct Dynamic {
     pub(crate) anchor: String,
@@ -155,7 +156,7 @@ pub(crate) struct Dynamic {
     pub(crate) target: NodeId,
 }
 
-/// The words for a bound, where it is, if there is one, and how a number beyond compares to it.
+/// The words for a bound, its text if there is one, and how a number beyond it compares to it.
 type Bound = (&'static str, Option<Text>, fn(Ordering) -> bool);
 
 /// What is asked of numbers; the bounds as they are written.
@@ -278,14 +279,14 @@ impl ObjectRules {
     }
 }
 
-/// What is asked of those that are not declared one by one.
+/// What is asked of fields or items that are not declared one by one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Additional {
     Never,
     Schema(NodeId),
 }
 
-/// How few and how many.
+/// How few and how many there may be.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Bounds {
     pub(crate) min: Option<usize>,
@@ -302,7 +303,7 @@ impl Bounds {
         self.min.is_none_or(|min| count >= min) && !self.are_below(count)
     }
 
-    /// Whether so many are too many.
+    /// Whether `count` is too many.
     pub(crate) fn are_below(self, count: usize) -> bool {
         self.max.is_some_and(|max| count > max)
     }

@@ -1,5 +1,4 @@
-//! JSON Schema → nodes: each schema once, references followed when all that stands in place is
-//! read.
+//! JSON Schema → nodes: each schema once, and references followed when the whole document is read.
 
 use super::compiler::Compiler;
 use super::error::{ContractCode, ContractError, ContractIssue};
@@ -41,7 +40,8 @@ pub(crate) fn compile(
     if !is_whole {
         return Err(ContractError { issues });
     }
-    // Where no reference depends on them, a text can be judged in one pass.
+    // Anchors that no reference depends on are left out: without any, a text can be judged in one
+    // pass.
     let has_dynamic = nodes.iter().any(|node| node.in_place.dynamic.is_some());
     let anchors = if has_dynamic { anchors } else { Vec::new() };
     let doc = doc.into_owned();
@@ -95,15 +95,14 @@ impl Compiler<'_, '_> {
         let node = &mut self.nodes[null.0];
         (node.types, node.asks) = (Types::NULL, 1);
         let given = &mut self.nodes[own.0];
-        // Null is right for what these say of the whole.
+        // A default and examples are those of the whole, which takes null.
         let (default, examples) = (given.default.take(), std::mem::take(&mut given.examples));
         let node = &mut self.nodes[id.0];
         (node.default, node.examples) = (default, examples);
         (node.in_place.any_of, node.in_place.are_there, node.asks) = (vec![own, null], true, 1);
     }
 
-    /// What can only be told when all nodes are there; answers whether every reference leads to
-    /// one.
+    /// Does what needs all nodes to be there; answers whether every reference leads to one.
     fn finish(&mut self, anchors: &[Anchor], root: NodeId, schema: Value) -> bool {
         self.cycles(anchors);
         self.no_keywords(schema);

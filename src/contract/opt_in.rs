@@ -5,7 +5,7 @@ use crate::part;
 use crate::value::{Doc, Value};
 
 codes! {
-    /// One of them, as options and `x-toolargs` have it.
+    /// One such reading, by its name in options and `x-toolargs`.
     pub(crate) enum OptIn {
         /// `"a, b"` → `["a", "b"]`.
         CommaLists = "comma-lists",
@@ -30,7 +30,7 @@ codes! {
     }
 }
 
-/// A set of them.
+/// A set of such readings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct OptIns(u16);
 
@@ -43,13 +43,13 @@ impl OptIns {
         Self(self.0 | other.0)
     }
 
-    /// Whether one of them makes another value of one that is given.
+    /// Whether one of the readings makes another value of a given one.
     pub(super) fn change_values(self) -> bool {
         let others = [OptIn::RequiredDefaults, OptIn::LastBracket, OptIn::LongIntegersAsText];
         others.iter().fold(self.0, |left, one| left & !(1 << *one as u16)) != 0
     }
 
-    /// A list of their names; none where one of them is unknown.
+    /// The set that a list of names says; none where one of the names is unknown.
     pub(crate) fn read(doc: &Doc<'_>, value: Value) -> Option<Self> {
         let Value::Array(run) = value else { return None };
         let mut set = Self::default();
@@ -59,7 +59,7 @@ impl OptIns {
         Some(set)
     }
 
-    /// What may stand in such a list, for whoever got it wrong.
+    /// What a list of names may hold, told to whoever got it wrong.
     pub(crate) fn expected() -> String {
         part::filled("expected a list of '{}'", &[&part::joined(OptIn::CODES, "', '")])
     }

@@ -17,9 +17,9 @@ use crate::value::{Doc, Value};
 pub(crate) struct Options {
     /// The tool's name: for reports and explanations, and to know what in a call is about the call.
     pub(crate) name: Option<String>,
-    /// The words of that name; none without it.
+    /// The words of that name; none if there is no name.
     whole: Name,
-    /// Those of the tool's own name, without the server that it is from.
+    /// The words of the tool's own name, without the server that it is from.
     pub(crate) tool: Name,
     /// How given names find their fields.
     pub(crate) matching: Matching,
@@ -41,7 +41,7 @@ pub(crate) struct Options {
     pub(crate) fuzzy: usize,
     /// What code of the author's may be asked.
     pub(crate) extensions: Vec<Extension>,
-    /// The formats whose text it may put into their own form.
+    /// The formats whose text the author's code may put into their own form.
     pub(crate) normalized_formats: Vec<String>,
     /// Bounds on one call.
     pub(crate) limits: Limits,
@@ -74,14 +74,14 @@ impl Options {
         options
     }
 
-    /// Whether the tool has that name, where both have words.
+    /// Whether the name is the tool's, with or without its server; never if it has no words.
     pub(crate) fn has_name(&self, name: &Name) -> bool {
         let is_it = |tool: &Name| tool.joined() == name.joined();
         !name.joined().is_empty() && (is_it(&self.tool) || is_it(&self.whole))
     }
 
-    /// Whether a name is that of the tool. Before either of them may stand where it is from,
-    /// `mcp__docs__search`, `functions.search`, and behind it the number of the call, `search:0`.
+    /// Whether a name is that of the tool. Before either may stand its origin, `mcp__docs__search`,
+    /// `functions.search`, and behind the name the number of the call, `search:0`.
     pub(crate) fn is_tool(&self, name: &str) -> bool {
         let numbered =
             part::split_last(name, b':').filter(|(_, number)| part::begins_digit(number));
@@ -92,12 +92,12 @@ impl Options {
     }
 }
 
-/// Whether a name is that of a tool, before which may stand where it is from. Of a tool of one word
-/// that is a server, or what providers put there: `data.zip` may be a file, and what
-/// `calendar.delete` and `delete` are about are two things. `undo:grant_access` is no server's.
+/// Whether a name is that of a tool, maybe behind its origin. The origin of a tool of one word is a
+/// server, or what providers put there: `data.zip` may be a file, and `calendar.delete` is about
+/// another thing than `delete`. The `undo` in `undo:grant_access` is no origin.
 fn is_from(name: &str, tool: &Name) -> bool {
     let is_it = |at| Name::new(part::of(name, at..)).joined() == tool.joined();
-    // Only before a sign of ASCII is there a character's end for certain.
+    // Only before a sign of ASCII does a character surely end.
     let origin = |at| part::of(name, ..at);
     let ends_origin = |(at, byte): (usize, u8)| match byte {
         b'.' | b':' | b'/' => {
@@ -109,7 +109,7 @@ fn is_from(name: &str, tool: &Name) -> bool {
     let is_place = |at| {
         let last = part::ending(origin(at), |c| !matches!(c, '.' | ':' | '/'));
         let last = Name::new(last);
-        // Of what is only tried, nothing is done, either.
+        // A tool that is only tried does not do what it says, either.
         last.agrees() && !last.is_one_of("dryrun simulate")
     };
     let is_from = |end: (usize, u8)| ends_origin(end) && is_it(end.0 + 1) && is_place(end.0);
@@ -129,7 +129,8 @@ struct Reader<'d, 't> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads each field of an object by `read`, which answers whether there is such a thing.
+    /// Reads each field of an object by `read`, which answers whether there is a `thing` of that
+    /// name.
     fn each(
         &mut self,
         at: &At<'_>,
@@ -235,7 +236,7 @@ impl Reader<'_, '_> {
         0
     }
 
-    /// Notes that there is such code: a wrapper writes `true` for it.
+    /// Notes that the author gave such code, for which a wrapper writes `true`.
     fn extension(&mut self, at: &At<'_>, value: Value, which: Extension, options: &mut Options) {
         match value {
             Value::Bool(true) => options.extensions.push(which),
@@ -243,7 +244,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Options that nothing can come of beside others.
+    /// Tells of options that do nothing beside others.
     fn conflicts(&mut self, at: &At<'_>, options: &Options) {
         let about_names = options.extensions.iter().any(|extension| extension.is_about_names());
         let about_values = options.extensions.iter().any(|extension| !extension.is_about_names());
@@ -293,7 +294,7 @@ impl Reader<'_, '_> {
         self.code(at, value, T::CODES).map_or_else(T::default, |index| T::ALL[index])
     }
 
-    /// Which of these codes it is.
+    /// Which of these codes a value is.
     fn code(&mut self, at: &At<'_>, value: Value, codes: &[&str]) -> Option<usize> {
         let code = self.doc.string(value).and_then(|word| codes::position(codes, &word));
         if code.is_none() {

@@ -11,26 +11,26 @@ use crate::path::At;
 #[derive(Debug, Default)]
 pub(crate) struct Placed {
     name: Name,
-    /// What of it stands beside the name of the object that it was given in; empty where that is
-    /// none.
+    /// The part of the name beside that of the object that it was given in, or of what the tool is
+    /// about; empty if the name has neither.
     own: Range<usize>,
     pub(super) within: Within,
     pub(super) of_tool: OfTool,
-    /// Whether the tool makes another thing of what it is about, or gives it to another.
+    /// Whether the tool makes another thing of what it is about, or gives that to another.
     pub(super) is_remade: bool,
-    /// How the tool's own word begins for what it does, where that turns round what it is about.
+    /// How the tool's verb begins, if that removes, cancels or otherwise reverses what it is about.
     pub(super) verb: String,
 }
 
-/// How much of a name the tool has in its own, of which it is an argument.
+/// How much of an argument's name stands in that of its tool.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OfTool {
-    /// It may be about anything.
+    /// Nothing: the name may be about anything.
     #[default]
     Nothing,
-    /// Some word of it.
+    /// Some of its words.
     Some,
-    /// It is what the tool is about.
+    /// All: the name is what the tool is about.
     All,
 }
 
@@ -44,11 +44,11 @@ pub(super) enum Within {
     Call,
     /// An object with a name of its own.
     Object,
-    /// One whose name turns round what is inside: `exclude`.
+    /// An object whose name reverses what is inside: `exclude`.
     Opposite,
 }
 
-/// What is asked of a name wherever it stands is asked of its words.
+/// What does not depend on the place is asked of the name itself.
 impl Deref for Placed {
     type Target = Name;
 
@@ -58,18 +58,18 @@ impl Deref for Placed {
 }
 
 impl Placed {
-    /// A name of which is not known what it was given in.
+    /// A name in a place that is not known.
     pub(crate) fn anywhere(name: Name) -> Self {
         Self { name, ..Self::default() }
     }
 
-    /// A name as it was given in the object at that place, and which part of it is its own. The
-    /// name of the object may stand before that, `endDateTime` in `end`, `itemPrice` in `items`,
+    /// A name in its place in the object at `at`, with the part of it that is its own. The name of
+    /// the object may stand before that, `endDateTime` in `end`, `itemPrice` in `items`,
     /// `shippingStreet` in `shippingAddress`; or behind it, `startDate` in `dateRange`. The
     /// arguments are called by what their tool is about: `tableName` in `drop_table`.
     pub(super) fn new(name: &str, at: &At<'_>, tool: &Name) -> Self {
         let mut this = Self::anywhere(Name::new(name));
-        // What arguments are sent under at the top is what the tool has in place of these.
+        // An envelope at the top stands for the arguments themselves: there the tool's name counts.
         let outer = at.field().map(Name::new);
         match outer.filter(|outer| at.depth() > 1 || !outer.is_one_of(calling::ENVELOPES)) {
             Some(outer) => this.enter(&outer),
@@ -79,7 +79,7 @@ impl Placed {
         this
     }
 
-    /// Notes of which tool it is an argument.
+    /// Notes the tool of which the name is an argument.
     fn enter_call(&mut self, tool: &Name) {
         let words = self.list();
         let is_thing = |count: &usize| {
@@ -99,7 +99,7 @@ impl Placed {
         self.within = Within::Call;
     }
 
-    /// Notes in which object it was given.
+    /// Notes the object that the name was given in.
     fn enter(&mut self, outer: &Name) {
         if !outer.agrees() {
             self.within = Within::Opposite;
@@ -123,27 +123,27 @@ impl Placed {
         };
     }
 
-    /// Whether what it was given in stands in it beside its own words, as in `project_id` for
-    /// `delete_project`.
+    /// Whether the name of the object, or of what the tool is about, stands in this one beside its
+    /// own words, as in `project_id` for `delete_project`.
     pub(crate) fn says_whole(&self) -> bool {
         !self.own.is_empty()
     }
 
-    /// Whether the tool has some word of it.
+    /// Whether some of its words stand in the tool's name.
     pub(crate) fn is_of_tool(&self) -> bool {
         self.of_tool != OfTool::Nothing
     }
 
-    /// Whether the field has it behind what the tool does: the `reason` in `cancellation_reason`
-    /// for `cancel_order`.
+    /// Whether the field is this name behind a word for what the tool does: the `reason` in
+    /// `cancellation_reason` for `cancel_order`.
     pub(super) fn is_of_what_is_done(&self, field: &Name) -> bool {
         !self.verb.is_empty()
             && field.before(self) == Some(0..1)
             && field.word(0).starts_with(&self.verb)
     }
 
-    /// Whether it is the field's own name, with that of the object before or behind it; or the
-    /// whole that the tool is about, of which the field has the end: `sql_query` for the `query` of
+    /// Whether the name is the field's with that of the object before or behind it; or the whole of
+    /// what the tool is about, and the field is the end of that: `sql_query` for the `query` of
     /// `run_sql_query`.
     pub(crate) fn is_own(&self, field: &Name) -> bool {
         let is_rest =
@@ -153,16 +153,16 @@ impl Placed {
 }
 
 impl Name {
-    /// Whether a tool of that name is about such a thing.
+    /// Whether a tool of that name is about `thing`.
     fn is_about(&self, thing: &[&str]) -> bool {
-        // A word that relates parts the name in two; but `and` or `or` as the second word joins two
+        // A word that relates separates two things; but `and` or `or` as the second word joins two
         // verbs: `create_or_update_issue`.
         let parts =
             |(i, word): (usize, &str)| words::relates(word) && (i != 1 || !words::joins(word));
         if self.words().enumerate().any(parts) {
             return false;
         }
-        // From `by` or `as` on it is said how the thing is found or taken.
+        // From `by` or `as` on, the name says how the thing is found or taken.
         let of_thing = |word: &&str| !matches!(*word, "as" | "by");
         let mut about = Vec::new();
         for word in self.words().take_while(of_thing) {
@@ -171,7 +171,7 @@ impl Name {
             }
         }
         let is_own = |(own, word): (&&str, &&str)| own == word || words::is_plural(own, word);
-        // Behind a verb of some languages the thing comes first: `cancelar_reserva_cliente`.
+        // In some languages the thing comes first behind the verb: `cancelar_reserva_cliente`.
         let is_known = |before: usize| before < 2 || !self.words().any(abroad::acts);
         loop {
             let end = about.len().saturating_sub(thing.len());
@@ -185,8 +185,8 @@ impl Name {
         }
     }
 
-    /// Whether that last word of a tool's name is the thing itself: behind a verb another one is,
-    /// and so is all that is done away with.
+    /// Whether the last word of a tool's name is the thing itself: behind a verb, another verb is,
+    /// and so is any word if the tool removes things.
     fn is_done_to(&self, last: &str) -> bool {
         let is_behind = |verb: usize| verb + 1 < self.ends.len();
         !calling::is_version(last)
@@ -194,17 +194,17 @@ impl Name {
             && (is_verb(last) || self.does_away())
     }
 
-    /// Whether a tool of that name finds what it is about by something else, of which an id is
-    /// then: `delete_comments_by_user`, but not `get_user_by_id`.
+    /// Whether a tool of that name finds what it is about by something else, whose id `own` then
+    /// is: `delete_comments_by_user`, but not `get_user_by_id`.
     fn finds_by_other(&self, own: &[&str]) -> bool {
         let mut by = self.words().skip_while(|word| *word != "by").skip(1);
         matches!(own, [id] if words::is_id(id)) && by.next().is_some_and(names_thing)
     }
 
-    /// Whether a tool of that name makes something else of what it is about, by the first word for
-    /// what is done: in `refund_payment` and `stripe_refund_payment` a `payment_amount` is no
-    /// `amount`, but the `payment_id` still is the `id`; so is a name the name, unless what is made
-    /// has another.
+    /// Whether a tool of that name, by its first verb, gives what it is about another value of
+    /// `own`: in `refund_payment` and `stripe_refund_payment` a `payment_amount` is no `amount`,
+    /// but the `payment_id` still is the `id`; so is a name the name, unless the verb gives a new
+    /// one.
     fn remakes(&self, own: &[&str]) -> bool {
         let verb = self.words().find(|word| calling::remakes(word) || is_verb(word));
         let Some(verb) = verb.filter(|word| calling::remakes(word)) else { return false };
@@ -212,19 +212,19 @@ impl Name {
         !matches!(own, [of] if is_own(of))
     }
 
-    /// Whether a tool of that name gives what it is about another of what that has: `move_file`.
+    /// Whether a tool of that name gives what it is about another value of something: `move_file`.
     pub(crate) fn gives_another(&self) -> bool {
         self.remakes(&[])
     }
 
-    /// Whether a longer name is this one behind words that leave it so, or before a number:
+    /// Whether a longer name is this one behind words that do not reverse it, or before a number:
     /// `my_delete_file`, `delete_file_1`; but not `undelete_file` nor `delete_file_dry_run`.
     pub(crate) fn is_whole_of(&self, name: &Name) -> bool {
         name.has_only_before(self, |word| !apart::opposes(word))
             || name.has_only_behind(self, part::is_digits)
     }
 
-    /// How much a tool of that name has of a name.
+    /// How much of an argument's name stands in this name of a tool.
     fn how_much_of(&self, name: &[&str]) -> OfTool {
         let is_own = |word: &&str| {
             names_thing(word) && self.words().any(|own| own == *word || words::is_plural(own, word))
@@ -238,9 +238,9 @@ impl Name {
         }
     }
 
-    /// Whether a tool of that name begins as that of an argument does, whose rest is its own: so
-    /// the first words say no more, and `search_query` is the `query` of `search_docs`. But there
-    /// may be two places and two of what it is done to.
+    /// Whether the name of a tool begins with `start`, as that of an argument does whose rest is
+    /// `own`: so `start` says no more, and `search_query` is the `query` of `search_docs`. But of
+    /// places and ids, and of what is acted on, there may be two.
     fn begins_likewise(&self, start: &[&str], own: &[&str]) -> bool {
         self.words().take(start.len()).eq(start.iter().copied())
             && !own.last().is_some_and(|word| words::is_of_thing(word))
@@ -257,26 +257,26 @@ impl Name {
         last.is_some_and(|word| measures::is_many(word) || matches!(word, "all" | "many"))
     }
 
-    /// Whether it begins with what is done: `read_doc`, `delete_file`.
+    /// Whether the name begins with a verb: `read_doc`, `delete_file`.
     pub(crate) fn acts(&self) -> bool {
         self.first_is(is_verb)
     }
 
-    /// Whether a tool of that name does away with something.
+    /// Whether a tool of that name does away with something: removes, cancels or mutes it.
     pub(crate) fn does_away(&self) -> bool {
         self.done_away().is_some()
     }
 
-    /// The word that says so, the first word for what is done or the last one: `delete_file`,
+    /// The word that says so, which is the first verb or the last word: `delete_file`,
     /// `linear_delete_issue`, `order_cancel`, `post_remove`.
     fn done_away(&self) -> Option<&str> {
         let first = self.words().find(|word| is_verb(word) || calling::empties(word));
-        // Behind another verb it may be the thing: `list_exceptions`.
+        // Behind another verb, the last word may be the thing: `list_exceptions`.
         let last = self.last().filter(|word| calling::follows(word));
-        // A noun that no verb follows is what is asked about: `deletion_history`; but
+        // A noun is what is asked about, if the name ends with no verb: `deletion_history`; but
         // `file_deletion` and `deletion_run` do away.
         let is_topic = |word: &str| apart::is_noun_of_done(word) && !self.last_is(is_verb);
-        // What things are says nothing of what is done with them: `list_unread`.
+        // The state of things says nothing of what is done with them: `list_unread`.
         let does_away = |word: &&str| {
             let opposes = apart::opposes(word) && !apart::is_state(word) && !is_topic(word);
             opposes || calling::empties(word)
@@ -284,35 +284,37 @@ impl Name {
         [first, last].into_iter().flatten().find(does_away)
     }
 
-    /// Whether a tool of that name changes what is there: `bulk_update`, but not
+    /// Whether a tool of that name changes existing things: `bulk_update`, but not
     /// `get_update_history`.
     pub(crate) fn rewrites(&self) -> bool {
         self.does_first(calling::rewrites)
     }
 
-    /// Whether a tool of that name does something to things, or away with them.
+    /// Whether a tool of that name does something to existing things, or does away with them.
     pub(crate) fn does_to_things(&self) -> bool {
         self.does_away() || self.affects()
     }
 
-    /// Whether it changes what is there, or does something else to each: `refund_orders`.
+    /// Whether a tool of that name changes existing things, or does something else to each:
+    /// `refund_orders`.
     pub(crate) fn affects(&self) -> bool {
         self.does_first(calling::affects)
     }
 
-    /// Whether the first word for what is done is such.
+    /// Whether `is_such` holds for the first word that says what is done.
     fn does_first(&self, is_such: fn(&str) -> bool) -> bool {
         self.words().find(|word| is_such(word) || is_verb(word)).is_some_and(is_such)
     }
 
-    /// Whether it says which things are meant, where without it all are.
+    /// Whether the name is for what says which things are meant, where without it all are.
     pub(crate) fn selects(&self) -> bool {
         self.last_is(calling::selects)
     }
 
-    /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
-    /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which
-    /// are other tools, nor under `previous_query`. A name without words says nothing, so they may.
+    /// Whether the arguments of that tool may stand under this name: `query`, `request_body`, and
+    /// for `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`,
+    /// which are other tools, nor under `previous_query`. A name without words says nothing, so
+    /// they may.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
         let own = self.list();
         let (thing, holds) = match &own[..] {
@@ -325,7 +327,7 @@ impl Name {
     }
 }
 
-/// Whether what stands there says which things are meant, or a part of it: `where.id.eq`.
+/// Whether the value there says which things are meant, or is a part of such: `where.id.eq`.
 pub(crate) fn is_of_filter(at: &At<'_>) -> bool {
     match *at {
         At::Root => false,

@@ -47,8 +47,8 @@ codes! {
         Assert = "assert",
         /// It asks nothing.
         Annotate = "annotate",
-        /// Text must be of the format as the library has it that the schema was declared with, and
-        /// whose own validator is asked behind.
+        /// Text must be of the format as the library defines it that the schema was declared with,
+        /// and whose own validator is asked behind.
         Library = "library",
     }
 }

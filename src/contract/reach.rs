@@ -11,9 +11,9 @@ use crate::value::Value;
 const REACH: usize = 8;
 
 impl Contract {
-    /// Where text is declared for all arguments: the brackets with which a text begins that is an
-    /// object or a list, which are declared as well; any other text is the value itself. A schema
-    /// that names no types declares no text.
+    /// If text is declared for all arguments, the brackets that begin the objects or lists that are
+    /// declared as well: a text that begins with one of them is such a value, any other text is the
+    /// value itself. A schema that names no types declares no text.
     pub fn openings(&self) -> Option<&'static str> {
         let types = self.types(self.root);
         if types == Types::ALL || !types.has(Types::STRING) {
@@ -60,8 +60,8 @@ impl Contract {
         types
     }
 
-    /// Whether a schema in place, or the branch of a union, has by itself types of which that
-    /// holds; or schemas go too deep for that to be known.
+    /// Whether `holds` is true of the types that the schema, one in place or a branch of a union
+    /// names by itself; also where schemas go too deep for that to be known.
     pub(crate) fn some_types(&self, id: NodeId, holds: &dyn Fn(Types) -> bool) -> bool {
         self.some_types_within(id, REACH, holds)
     }
@@ -81,7 +81,7 @@ impl Contract {
         field.some(&|id| numbers.has(self.types(id)))
     }
 
-    /// Whether some value of that type may be one of a field's.
+    /// Whether a field may take values of that type.
     #[inline(never)]
     pub(crate) fn takes(&self, field: &Declared, kind: Types) -> bool {
         field.may_be(&mut |id| self.types(id).has(kind))
@@ -96,20 +96,20 @@ impl Contract {
         choices
     }
 
-    /// The one of them that a text spells.
+    /// The allowed value that a text spells.
     pub(crate) fn spelled(&self, id: NodeId, text: &str) -> Option<Value> {
         let mut alike = Vec::new();
         self.add_alike(&mut alike, id, text);
         choices::spelled(&self.doc, &alike, text)
     }
 
-    /// Adds those of them that it may spell.
+    /// Adds the allowed values that a text may spell.
     fn add_alike(&self, alike: &mut Vec<Value>, id: NodeId, text: &str) {
         self.visit_all(id, &mut |node| alike.append(&mut node.alike(text)));
     }
 
-    /// The item of the list that a text spells, if it spells no other text that is allowed as
-    /// likely.
+    /// The allowed item of a list that a text spells, if no other value allowed for the list or its
+    /// items is as likely.
     pub(crate) fn spelled_item(&self, id: NodeId, text: &str) -> Option<Value> {
         let mut alike = Vec::new();
         for item in self.items(id) {
@@ -142,12 +142,12 @@ impl Contract {
         self.visit_all(id, &mut |node| node.object.add_schemas(schemas, name));
     }
 
-    /// What is said of the items of a list, over all branches.
+    /// The schemas of the items of a list, over all branches.
     #[inline(never)]
     pub(crate) fn items(&self, id: NodeId) -> Vec<&Items> {
         let mut items: Vec<&Items> = Vec::new();
         self.visit_all(id, &mut |node| {
-            // A schema has those of the schemas that it refers to.
+            // A schema's shape has the items of the schemas that it refers to.
             for own in &node.shape.items {
                 if !items.contains(&own) {
                     items.push(own);
@@ -157,7 +157,7 @@ impl Contract {
         items
     }
 
-    /// Whether that holds for some schema of the items of a list, over all branches.
+    /// Whether `holds` is true of some schema of the items of a list, over all branches.
     #[inline(never)]
     pub(crate) fn some_items(&self, id: NodeId, holds: &dyn Fn(NodeId) -> bool) -> bool {
         self.items(id).iter().any(|own| holds(own.node))
@@ -176,7 +176,7 @@ impl Contract {
         unions
     }
 
-    /// The conditions that are put to a value, each with the schemas in place that hang on it.
+    /// The `if` schemas that surely apply, each with the schemas in place that hang on it.
     pub(crate) fn conditions(&self, id: NodeId) -> Vec<(NodeId, &InPlace)> {
         let mut conditions = Vec::new();
         self.visit_sure(id, &mut |node| {
@@ -187,21 +187,22 @@ impl Contract {
         conditions
     }
 
-    /// The schemas that are put to an object that has a field, each with the name of that.
+    /// The `dependentSchemas` that surely apply, each with the field that it hangs on.
     pub(crate) fn dependents(&self, id: NodeId) -> Vec<&(String, NodeId)> {
         let mut dependents = Vec::new();
         self.visit_sure(id, &mut |node| dependents.extend(&node.in_place.dependent));
         dependents
     }
 
-    /// The readings that were asked for, for all fields and in the schemas of the value.
+    /// The readings that were asked for: for all values in the options, and for this one in its
+    /// schemas.
     pub(crate) fn opt_ins(&self, id: NodeId) -> OptIns {
         let mut ins = self.options.opt_in;
         self.visit_all(id, &mut |node| ins = ins.with(node.opt_in));
         ins
     }
 
-    /// The format of text, where one of these is declared; also one that the engine does not know.
+    /// The declared format, if it is one of these; also one that the engine does not know.
     pub(crate) fn format_among(&self, id: NodeId, formats: &[String]) -> Option<String> {
         let mut found = None;
         self.visit_all(id, &mut |node| {
@@ -213,7 +214,7 @@ impl Contract {
         found
     }
 
-    /// JSON text of a schema, for whoever is asked about it; where it refers, of what it refers to.
+    /// JSON text of a schema, or of the one that it refers to, for whoever is asked about it.
     pub(crate) fn source(&self, mut id: NodeId) -> String {
         while let Some(target) = self.node(id).in_place.reference {
             id = target;
@@ -221,7 +222,7 @@ impl Contract {
         self.node(id).source.map_or("{}".to_owned(), |schema| self.doc.to_json(schema))
     }
 
-    /// Whether text is bound by a format or a pattern.
+    /// Whether a format or a pattern is declared for text.
     pub(crate) fn binds_text(&self, id: NodeId) -> bool {
         let mut binds = false;
         self.visit_all(id, &mut |node| {
@@ -230,7 +231,7 @@ impl Contract {
         binds
     }
 
-    /// Whether text may be that of a date or a time.
+    /// Whether text in a format of dates or times is declared.
     pub(crate) fn takes_time(&self, id: NodeId) -> bool {
         let mut takes = false;
         self.visit_all(id, &mut |node| {

@@ -1,5 +1,4 @@
-//! What stands behind a keyword, read as what the keyword takes; whatever else stands there is
-//! told.
+//! What stands behind a keyword, read as what the keyword takes; any other value is told.
 
 use super::compiler::Compiler;
 use super::error::ContractCode;
@@ -89,7 +88,7 @@ impl Compiler<'_, '_> {
         pattern
     }
 
-    /// Required groups are read once the fields are known; here only whether they can be read.
+    /// Checks that required groups can be read; they are read once the fields are known.
     pub(super) fn known_groups(&mut self, at: &At<'_>, value: Value) {
         if read_groups(self.doc, value).is_none() {
             self.unlike(at, "a list of field names, or a list of such lists", value);
@@ -150,7 +149,7 @@ impl Compiler<'_, '_> {
         if self.takes_nothing(id) { Additional::Never } else { Additional::Schema(id) }
     }
 
-    /// Hands on what was read of a value, and tells what was expected where that is nothing.
+    /// Hands on what was read of a value; where that is nothing, tells what was expected.
     fn read<T>(&mut self, read: Option<T>, at: &At<'_>, expected: &str, value: Value) -> Option<T> {
         if read.is_none() {
             self.unlike(at, expected, value);
@@ -158,7 +157,7 @@ impl Compiler<'_, '_> {
         read
     }
 
-    /// Whether it is `false`, or says as much: `{"not": {}}`.
+    /// Whether the schema is `false`, or says as much: `{"not": {}}`.
     fn takes_nothing(&self, id: NodeId) -> bool {
         self.nodes[id.0].types == Types::NONE
     }

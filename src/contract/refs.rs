@@ -10,8 +10,8 @@ use crate::part;
 use crate::path::{At, Path, Step};
 use crate::value::{Field, Run, Value};
 
-/// What is in the URI of each draft that is known, and whether it is read as draft-07; the others
-/// are read as draft 2020-12.
+/// A part of the URI of each known draft, and whether the draft is read as draft-07; the others are
+/// read as draft 2020-12.
 const DRAFTS: [(&str, bool); 5] = [
     ("draft-07", true),
     ("draft-06", true),
@@ -23,7 +23,7 @@ const DRAFTS: [(&str, bool); 5] = [
 impl Compiler<'_, '_> {
     /// Reads a document: the schema itself, or one of the option `references`.
     pub(super) fn document(&mut self, at: &At<'_>, uri: &str, schema: Value) -> NodeId {
-        // One that does not say is taken to be in the language of the schema that refers to it.
+        // A document that does not say is taken to be in the dialect of the schema itself.
         let around = self.resources.first().map_or_else(Dialect::default, |first| first.dialect);
         let dialect = self.dialect(schema).unwrap_or(around);
         self.begin(uri.to_owned(), at.path(), schema, dialect);
@@ -61,7 +61,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// A schema that the option `references` gives, with its URI as it stands there.
+    /// The schema that the option `references` gives for a URI, with that URI as it stands there.
     fn referenced(&self, uri: &str) -> Option<&(String, Value)> {
         let uri = part::before(uri, |c| c == '#');
         self.options.references.iter().find(|(given, _)| part::before(given, |c| c == '#') == uri)
@@ -263,12 +263,12 @@ fn name_of_token(token: &str) -> Option<String> {
     (escaped == token).then_some(name)
 }
 
-/// The index that it stands for, in no other spelling such as `+1` or `01`.
+/// The index that a token stands for, in no other spelling such as `+1` or `01`.
 fn index_of_token(token: &str) -> Option<usize> {
     token.parse().ok().filter(|index| part::number(*index) == token)
 }
 
-/// Whether that `$schema` is read as draft-07, where it is known.
+/// Whether that `$schema` is read as draft-07; none if it is not known.
 fn draft(named: &str) -> Option<bool> {
     let known = DRAFTS.iter().find(|(draft, _)| part::contains(named, draft));
     known.map(|(_, is_draft7)| *is_draft7)

@@ -9,7 +9,7 @@ use crate::value::Value;
 pub(super) struct Resource {
     /// The URI that its references are seen from, without a fragment.
     pub(super) base: String,
-    /// Those that it is known by besides.
+    /// Other URIs that the resource is known by.
     pub(super) others: Vec<String>,
     pub(super) path: Path,
     pub(super) schema: Value,
@@ -31,7 +31,8 @@ impl Anchor {
         self.resource == resource && self.name == name
     }
 
-    /// Where a dynamic reference to that name may lead, whatever resources it is seen through.
+    /// The schemas that a dynamic reference to that name may lead to, whatever resources it is seen
+    /// through.
     pub(super) fn named(anchors: &[Self], name: &str) -> impl Iterator<Item = NodeId> {
         anchors.iter().filter(move |anchor| anchor.name == name).map(|anchor| anchor.node)
     }

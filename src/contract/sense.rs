@@ -1,4 +1,12 @@
-//! What a given field is to a declared one, by its name and its value together.
+//! How plainly a given field means a declared one, by its name and its value together.
+//!
+//! `meaning.rs` judges the names. `Contract::meaning` lets the value decide before them or correct
+//! them, in this order:
+//! - The level is `OfOther` where the value is that of another thing (`says_other`), or the given
+//!   id may be that of another thing in the tool's name (`is_of_rest`).
+//! - `ByChoice` becomes `Plain` where the value is one of the field's choices (`spells_choice`).
+//! - `Plain` becomes `Likely` where the value is hardly what the field adds to the name
+//!   (`says_kind`).
 
 use super::meaning::Meaning;
 use super::name::Name;
@@ -14,7 +22,7 @@ use crate::value::{Doc, Value};
 /// A field as it was given.
 #[derive(Debug)]
 pub(crate) struct Given<'a, 'd> {
-    /// Its name, taken apart there.
+    /// Its name, placed in that object.
     pub(crate) name: Placed,
     pub(crate) value: Value,
     pub(crate) doc: &'a Doc<'d>,
@@ -23,7 +31,7 @@ pub(crate) struct Given<'a, 'd> {
 }
 
 impl Contract {
-    /// How plainly a given field means a declared one that its name may mean.
+    /// How plainly a given field means the declared `field`, which its name may mean.
     pub(crate) fn meaning(
         &self,
         given: &Given<'_, '_>,
@@ -41,9 +49,9 @@ impl Contract {
         }
     }
 
-    /// Whether it may be the id of what the tool does away with, and the field is that of something
-    /// else in the tool's name: in `delete_order_item` an `id` is no `order_id`, nor in
-    /// `delete_user` a `user_id` the `replacement_user_id`.
+    /// Whether the given id may be that of what the tool removes, and the field is for something
+    /// else that shares a word with the tool's name: in `delete_order_item` an `id` is no
+    /// `order_id`, nor in `delete_user` a `user_id` the `replacement_user_id`.
     fn is_of_rest(&self, given: &Given<'_, '_>, field: &Placed) -> bool {
         given.name.ends_with_id()
             && self.options.tool.does_away()
@@ -51,7 +59,7 @@ impl Contract {
             && !field.says_whole()
     }
 
-    /// Whether the value says that another thing is meant than that field.
+    /// Whether the value says that something else than the field is meant.
     fn says_other(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
         let own = &field.words;
@@ -62,33 +70,34 @@ impl Contract {
             || self.is_how_many(given, field)
             || (name.is_as_many(own) && !self.takes_only_numbers(field))
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
-            // The number of a page is no size of it.
+            // The number of a page is not its size.
             || (name.is_counted() && is_number && own.has_other_behind(name, words::is_of_thing))
-            // There is space in a message, and not in its id; and in no path a line break.
+            // A message has space in it, and its id has none; and no path has a line break.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
             || (own.last() == Some("path") && some_text(doc, *value, is_content))
     }
 
-    /// Whether the value says what kind of thing is meant, or which of several: a plain word, or
-    /// the number of a page. By such the thing is hardly known: `desc` is no `orderId`, `concert`
-    /// no `eventDate`, `Germany` no `countryCode`, and an address no id.
+    /// Whether the value says what kind of thing is meant, or which of several, by a plain word or
+    /// the number of a page. Such a value hardly identifies the thing, as the field asks: `desc` is
+    /// no `orderId`, `concert` no `eventDate`, `Germany` no `countryCode`, and an address no id.
     fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
         let is_number = matches!(value, Value::Number(_));
         let is_name = || name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words);
         let is_kind =
             (name.is_counted() && is_number) || some_text(doc, *value, is_word_between_signs);
-        // How long a thing takes may be a number, and so may whatever is declared as one.
+        // Where the field takes integers, a number may be right, and a time may be how long a thing
+        // takes.
         let may_be_number =
             || (is_number || field.words.is_time()) && self.takes(field, Types::INTEGER);
         let is_otherwise = || {
             is_known_otherwise(name, &field.words, is_number)
                 .is_some_and(|is_it| some_text(doc, *value, is_it) && !may_be_number())
         };
-        // A day is no time, nor a time of day that of an event.
+        // A date alone is no `dateTime`, nor is a time of day alone.
         let is_of_both = field.words.last() == Some("time") && field.words.has_word("date");
         let is_half = || is_of_both && some_text(doc, *value, is_day_or_clock);
-        // Nor is a whole name the first or the last.
+        // A whole name is neither the first nor the last.
         let is_whole = || {
             name.joined() == "name"
                 && field.words.has_only_before(name, words::leads)
@@ -103,14 +112,15 @@ impl Contract {
             && !self.spells_choice(given, field)
     }
 
-    /// Whether it only says something of the thing, which the field is.
+    /// Whether the given field only says something about the thing that the declared field is, and
+    /// its value is not one that the field allows.
     fn is_said_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { value, doc, .. } = given;
         let is_allowed = |id| match doc.string(*value) {
             Some(text) => self.spelled(id, &text).is_some(),
             None => self.choices(id).iter().any(|own| doc.equal(*value, &self.doc, *own)),
         };
-        // A text has that value: `attributeValue` for the name of the `attribute`.
+        // The field may be the name of what has the value: `attributeValue` is no `attribute`.
         let is_value_of = || {
             field.words.begins(&given.name)
                 && given.name.last() == Some("value")
@@ -124,9 +134,9 @@ impl Contract {
             && !field.some(&is_allowed)
     }
 
-    /// Whether it only says what the thing is called, or its number, and the field is what that has
-    /// in it, or an amount: `queryName` is no `query`, nor the `taxNumber` a `tax`; but a `page` is
-    /// its number.
+    /// Whether the given field is only the name or number of a thing, and the declared field is
+    /// what that holds, or an amount: `queryName` is no `query`, nor the `taxNumber` a `tax`; but a
+    /// `page` is its number.
     fn is_name_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let (own, last) = (&field.words, given.name.last());
         let has_in_it = || own.last_is(words::is_held);
@@ -136,7 +146,7 @@ impl Contract {
             && (has_in_it() || (self.takes_only_numbers(field) && !is_counted()))
     }
 
-    /// Whether it is the value of a flag that asks for the thing: `useTags: "true"` or
+    /// Whether the given field is a flag that asks for the declared thing: `useTags: "true"` or
     /// `includeTags: "yes"` for `tags`, though `enableNotifications: "on"` says what is allowed for
     /// `notifications`.
     fn is_flag_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
@@ -147,8 +157,9 @@ impl Contract {
         is_flag && !self.takes(field, Types::BOOLEAN)
     }
 
-    /// Whether it is a number of things, and the field is one of them: `seats: 2` is no `seat`, nor
-    /// is `slides: 2` the `slide` to be done away with, though a `limit` may come as `limits`.
+    /// Whether the given field is a number of things, and the declared field is one of them:
+    /// `seats: 2` is no `seat`, nor is `slides: 2` the `slide` to be removed, though a `limit` may
+    /// come as `limits`.
     fn is_how_many(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, .. } = given;
         let own = &field.words;
@@ -159,8 +170,8 @@ impl Contract {
             && !own.ends_with_id()
     }
 
-    /// Whether it is the number of what is listed: `blogTags: 3`, or `tagsNumber: "3"`; though
-    /// `userIds: 3` is one of the `ids`.
+    /// Whether the given field is the number of things that the declared field lists:
+    /// `blogTags: 3`, or `tagsNumber: "3"`; though `userIds: 3` is one of the `ids`.
     fn is_count_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, .. } = given;
         let own = &field.words;
@@ -174,7 +185,8 @@ impl Contract {
             && !self.takes(field, Types::INTEGER)
     }
 
-    /// Whether the value is text that a field allows by name, which no other thing is meant by.
+    /// Whether the value is text that spells one of the field's choices, so that no other thing is
+    /// meant.
     fn spells_choice(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         given.doc.string(given.value).is_some_and(|text| {
             !choices::is_word_for_nothing(&text)
@@ -183,12 +195,13 @@ impl Contract {
     }
 }
 
-/// Whether a name ends with the field's, behind words that do not only say where it stands.
+/// Whether a given name ends with the field's, behind words that are not just those of the object
+/// or tool around.
 fn is_other_end(name: &Placed, field: &Name) -> bool {
     field.is_end(name) && !name.is_own(field)
 }
 
-/// Whether that holds for a text or number, or for one in a list.
+/// Whether `holds` is true of a text or number, or of one in a list.
 fn some_text(doc: &Doc<'_>, value: Value, holds: fn(&str) -> bool) -> bool {
     match value {
         Value::String(text) | Value::Number(text) => holds(part::trimmed(&doc.chars(text))),
@@ -197,12 +210,12 @@ fn some_text(doc: &Doc<'_>, value: Value, holds: fn(&str) -> bool) -> bool {
     }
 }
 
-/// Whether a text is rather what a file or the like holds than what that is called.
+/// Whether a text is rather the content of a file or the like than its name.
 fn is_content(text: &str) -> bool {
     part::has(text, b'\n') || part::begins(text, "{")
 }
 
-/// What speaks against a text where a field says more than its name as given, `departureDate` for
+/// What rules a text out where the field says more than the given name, `departureDate` for
 /// `departure`: `New York` is no date, `octo/hello` no URL, `https://a.b/c` no id, `SELECT 1` no
 /// name of a query, and a date nothing of another kind; nor is an amount an id, or what came as a
 /// number a name.
@@ -223,7 +236,7 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
         "name" if name.last_is(words::is_writing) => {
             |text| part::has_space(text) || is_content(text)
         }
-        // Who signs in may do so by an address of mail.
+        // An account or a user may be named by an address of mail.
         "name" if !matches!(name.last(), Some("account" | "user")) => {
             |text| is_no_name(text) || Format::Email.admits(text)
         }
@@ -240,22 +253,23 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
     })
 }
 
-/// Whether by a word of such things a thing is known in few signs.
+/// Whether the word is for a short identifier of a thing.
 fn is_sign(word: &str) -> bool {
     words::is_id(word) || matches!(word, "code" | "number")
 }
 
-/// Whether a text is the address of something in the web.
+/// Whether a text is the address of something on the web.
 fn is_address(text: &str) -> bool {
     part::has_start("http:// https://", text)
 }
 
-/// Whether a text is neither an id nor a name: `*` may be all of them.
+/// Whether a text is neither an id nor a name: an address, content, a date, or signs alone, as `*`
+/// for all of them.
 fn is_no_sign(text: &str) -> bool {
     is_address(text) || is_content(text) || is_dated(text) || !part::any(text, is_of_word)
 }
 
-/// Words for all or for some, by which nothing is known.
+/// Words for all or for some things, which identify none.
 const SOME: &str = "all any anyone both each every everyone everything first last me self";
 
 /// Whether a text is no id, though it may be a name: `AT&T`, `web-app`, `report.pdf`, or `ALL`.
@@ -274,8 +288,8 @@ fn is_no_code(text: &str) -> bool {
     part::any(text, |c| matches!(c, '@' | '%')) || is_dated(text) || is_amount(text)
 }
 
-/// Whether a text is no address of a place, of mail or of a machine: a time, an amount, a number of
-/// a phone.
+/// Whether a text is no address of a place, of mail or of a machine, but a time, an amount or the
+/// number of a phone.
 fn is_no_address(text: &str) -> bool {
     !part::any(text, is_of_place)
         || part::begins(text, "+")
@@ -297,7 +311,7 @@ fn says_how_many(text: &str) -> bool {
         && part::all(behind, |c| c == ' ' || c.is_ascii_lowercase())
 }
 
-/// Words of money behind an amount or before.
+/// Words for money or a share, before or behind an amount.
 const MONEY: &str = "EUR GBP USD dollars eur euro euros gbp percent usd";
 
 /// Whether a text is an amount or a share: `$50`, `20 EUR`, `20%`, `49.99`.
@@ -314,17 +328,17 @@ fn is_amount(text: &str) -> bool {
     is_sum && part::any(text, |c| c.is_ascii_digit())
 }
 
-/// Whether it is the sign of a currency or of a share.
+/// Whether a character is the sign of a currency or of a share.
 fn is_of_money(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥' | '₹' | '%')
 }
 
-/// Whether it is in most addresses of places, mail and machines.
+/// Whether a character is of a kind that most addresses of places, mail and machines have.
 fn is_of_place(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '@' | ':' | ',')
 }
 
-/// Words of times, and those that stand among them.
+/// Words for times, and words that stand among them.
 const TIMES: &str = "\
     afternoon ago apr april aug august day days dec december evening feb february fri friday \
     hour hours jan january jul july jun june last mar march may midnight min minute minutes mon \
@@ -333,8 +347,9 @@ const TIMES: &str = "\
     tue tuesday wed wednesday week weekend weekends weeks year years yesterday";
 const OF_TIMES: &str = "am at cet cst edt est from gmt in nd of on pdt pm pst rd st t th the utc z";
 
-/// Whether a text may say a time, `2026-05-01T10:00Z`, `May 1, 2026`, `next Friday`: each of its
-/// words is of one, and there is one of them, a sign as dates have it, or so many digits.
+/// Whether a text may say a time, `2026-05-01T10:00Z`, `May 1, 2026`, `next Friday`: it has no
+/// words but those of times, and has a word for a time, digits with a sign as in dates, or many
+/// digits.
 fn says_time(text: &str) -> bool {
     let letter = |c: char| if c.is_ascii_alphabetic() { c.to_ascii_lowercase() } else { ' ' };
     let letters: String = text.chars().map(letter).collect();
@@ -348,12 +363,12 @@ fn says_time(text: &str) -> bool {
         && words.iter().all(|word| of_time(word) || part::has_word(OF_TIMES, word))
 }
 
-/// Whether it begins with a date as most programs write it, `2026-05-01`, or is a time of day.
+/// Whether a text begins with a date as most programs write it, `2026-05-01`, or is a time of day.
 fn is_dated(text: &str) -> bool {
     text.get(..10).is_some_and(|date| Format::Date.admits(date)) || is_clock(text)
 }
 
-/// Whether a text is a day without its time, or the other way round.
+/// Whether a text is a date without a time, or a time of day without a date.
 fn is_day_or_clock(text: &str) -> bool {
     Format::Date.admits(text) || is_clock(text)
 }
@@ -368,7 +383,7 @@ fn is_clock(text: &str) -> bool {
     is_time && (matches!(&*half, "am" | "pm") || (half.is_empty() && minutes.len() > 1))
 }
 
-/// Whether it is in each address that does not begin with a slash.
+/// Whether a character is of a kind that each URL has that does not begin with a slash.
 fn is_of_address(char: char) -> bool {
     matches!(char, ':' | '.')
 }

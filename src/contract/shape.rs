@@ -7,23 +7,24 @@ use crate::order;
 use crate::part;
 use crate::value::{Doc, Field, Text, Value};
 
-/// Undeclared names in one object beyond which no parts of names are compared: that object is
-/// something else altogether.
+/// How many undeclared names an object may have for parts of names to be compared: an object with
+/// more is something else altogether.
 pub(crate) const MANY_STRANGERS: usize = 64;
 
 /// What is declared of a value, over all schemas that apply to it in place.
 #[derive(Debug, Default)]
 pub(crate) struct Shape {
     pub(crate) fields: Vec<Declared>,
-    /// Whether a schema in place declares fields or forbids all others: then some are unknown.
+    /// Whether a schema in place declares fields or forbids all others: then all others are
+    /// unknown.
     pub(crate) declares: bool,
     /// Whether a schema outside of unions, be it under a condition, admits undeclared fields by its
     /// own words.
     pub(crate) admits: bool,
     /// The schemas that surely apply and speak of undeclared fields.
     pub(crate) undeclared: Vec<NodeId>,
-    /// Those that surely apply and admit no fields but their own, whatever others declare; none of
-    /// an object that is written with no fields.
+    /// The schemas that surely apply and admit no fields but those that they declare themselves;
+    /// none that is written with no fields.
     pub(super) shut: Vec<NodeId>,
     /// What the schemas that surely apply say of items.
     pub(crate) items: Vec<Items>,
@@ -80,14 +81,14 @@ impl Declared {
         self.nodes.iter().chain(&self.maybe).copied()
     }
 
-    /// Whether that holds for some schema of its value.
+    /// Whether `holds` is true of some schema of its value.
     #[inline(never)]
     pub(crate) fn some(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
         self.schemas().any(holds)
     }
 
-    /// Whether something may hold for its value: it holds for all schemas that surely apply, or,
-    /// where there are none, for one of those that may apply.
+    /// Whether `holds` may be true of its value: it is true of all schemas that surely apply, or,
+    /// where there are none, of one of those that may apply.
     #[inline(never)]
     pub(crate) fn may_be(&self, holds: &mut dyn FnMut(NodeId) -> bool) -> bool {
         let holds = |id: &NodeId| holds(*id);
@@ -104,17 +105,17 @@ impl Declared {
         self.schemas().next()
     }
 
-    /// Whether it is declared in the last of these branches, around it or inside it.
+    /// Whether the field is declared in the last of these branches, around it or inside it.
     pub(crate) fn is_declared_by(&self, branches: &[Owner]) -> bool {
         self.owners.iter().any(|owners| owners.iter().zip(branches).all(|(own, it)| own == it))
     }
 
-    /// Whether it is declared in no branch of a union that declares the other.
+    /// Whether no branch of a union that declares the other field declares this one.
     pub(crate) fn parts(&self, other: &Self) -> bool {
         !other.owners.iter().flatten().any(|owner| self.is_declared_in(*owner))
     }
 
-    /// Whether it is declared when the union takes that branch, whatever other unions take.
+    /// Whether the field is declared where the union takes that branch, whatever other unions take.
     pub(crate) fn is_declared_in(&self, owner: Owner) -> bool {
         let agrees = |other: &Owner| other.union != owner.union || other.branch == owner.branch;
         self.owners.iter().any(|owners| owners.iter().all(agrees))
@@ -138,7 +139,7 @@ impl Shape {
         self.admits || !self.declares || !self.open_branches.is_empty()
     }
 
-    /// Whether it does so where a union takes that branch.
+    /// Whether the schema does so where a union takes that branch.
     #[inline(never)]
     pub(crate) fn is_open_in(&self, owner: Owner) -> bool {
         self.admits || self.open_branches.iter().any(|open| open.contains(&owner))
@@ -188,19 +189,19 @@ impl Shape {
         self.exact(name).is_some()
     }
 
-    /// That field, as it is declared.
+    /// The declaration of the field of that very name.
     #[inline(never)]
     pub(crate) fn field(&self, name: &str) -> Option<&Declared> {
         self.exact(name).map(|index| &self.fields[index])
     }
 
-    /// Where it is among those sorted by name, or where it would be.
+    /// The place of a name in `by_name`, or where it would be.
     fn place(&self, name: &str) -> Result<usize, usize> {
         self.by_name.binary_search_by(|f| self.fields[*f].name.as_str().cmp(name))
     }
 
-    /// The declared field of that very name, where `next` is looked at first: calls mostly have the
-    /// order that their schema has.
+    /// The declared field of that very name. The one at `next` is looked at first: calls mostly
+    /// have the order that their schema has.
     pub(crate) fn exact_from(&self, doc: &Doc<'_>, name: Text, next: usize) -> Option<usize> {
         match self.fields.get(next) {
             Some(field) if doc.is(name, &field.name) => Some(next),
@@ -208,7 +209,7 @@ impl Shape {
         }
     }
 
-    /// What these give for each declared field, in whatever spelling.
+    /// The value that these fields give for each declared one, in whatever spelling.
     pub(crate) fn values_of(&self, doc: &Doc<'_>, fields: &[Field]) -> Vec<Option<Value>> {
         let mut given = vec![None; self.fields.len()];
         for (i, field) in fields.iter().enumerate() {
@@ -231,7 +232,7 @@ impl Shape {
         Reading::of(&by_spelling[same])
     }
 
-    /// The same, where it is one alone.
+    /// The declared field that has the same words, where only one has.
     #[inline(never)]
     pub(crate) fn named(&self, given: &Name) -> Option<usize> {
         self.normalized(given).only()
@@ -251,8 +252,8 @@ impl Shape {
         })
     }
 
-    /// The declared field of whose words the given ones are a part, or the other way round. Judged
-    /// over all of them, given or not: leaving out those already given would be a guess.
+    /// The declared fields that a given name may mean by a part of its words or of theirs. All of
+    /// them are compared, given or not: leaving out those already given would be a guess.
     pub(crate) fn derived(&self, given: &Placed) -> Reading {
         let derived = self.fitting(&|field| given.derives(&field.words));
         let Reading::One(index) = derived else { return derived };
@@ -287,13 +288,13 @@ impl Shape {
         self.fitting(&|field| !given.is_one_word() && given.has_words_of(&field.words))
     }
 
-    /// The declared field that a name likely is, with so many slips of typing at the most. Judged
-    /// over all of them.
+    /// The declared fields that a name likely is, with so many slips of typing at the most. All of
+    /// them are compared, given or not.
     pub(crate) fn near(&self, given: &Name, most: usize) -> Reading {
         self.fitting(&|field| given.is_near(&field.words, most))
     }
 
-    /// The declared fields for which that holds.
+    /// The declared fields for which `fits` is true.
     pub(super) fn fitting(&self, fits: &dyn Fn(&Declared) -> bool) -> Reading {
         let mut found = Vec::new();
         for (index, field) in self.fields.iter().enumerate() {
@@ -381,7 +382,7 @@ impl Reading {
         if self == Self::None { other() } else { self }
     }
 
-    /// All that it may be.
+    /// All fields that are meant, or may be.
     pub(crate) fn fields(&self) -> &[usize] {
         match self {
             Self::None => &[],
@@ -390,7 +391,7 @@ impl Reading {
         }
     }
 
-    /// The field, where it is one alone.
+    /// The field that is meant, where only one is.
     pub(crate) fn only(&self) -> Option<usize> {
         match self {
             Self::One(index) => Some(*index),
@@ -399,7 +400,8 @@ impl Reading {
     }
 }
 
-/// Where the name of a field ends behind which one of its parts is named.
+/// Where the name of the field ends in a name that says which part of it is meant: before its first
+/// `.` or `[`.
 pub(crate) fn outer_end(name: &str) -> Option<usize> {
     let first = |sign| part::find_byte(name.as_bytes(), sign);
     match (first(b'.'), first(b'[')) {

@@ -10,12 +10,12 @@ use crate::part;
 pub(crate) const MOST_SLIPS: usize = 2;
 
 impl Name {
-    /// By how many slips of typing `self`, as given, is the declared `field`, if `most` or fewer
-    /// are all that parts them: letters left out, too many, different or swapped.
+    /// How many slips of typing part the given name `self` from the declared `field`, if `most` or
+    /// fewer are all that does: letters left out, too many, different or swapped.
     ///
     /// Slips leave the first letter of each word and digits as they are, and make no word that
     /// makes another name of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor
-    /// `isInactive` `isActive`. With another letter a word of three is another word: `cmd` is not
+    /// `isInactive` `isActive`. With another letter, a name of three is another one: `cmd` is not
     /// `cwd`, though `acs` is `asc`.
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
         if most == 0 {
@@ -33,15 +33,14 @@ impl Name {
         between(&own, &other, most).filter(|_| !is_other && self.tells_no_more_than(field))
     }
 
-    /// Whether that holds for a word and the one in its place in a name of as many.
+    /// Whether `holds` is true of some word and the one in its place, in names of as many words.
     #[inline(never)]
     fn some_pair(&self, other: &Name, holds: fn(&str, &str) -> bool) -> bool {
         let is_such = |word: usize| holds(self.word(word), other.word(word));
         self.ends.len() == other.ends.len() && (0..self.ends.len()).any(is_such)
     }
 
-    /// Which of these names is most like this one, if one alone is: marks on letters count less
-    /// than slips.
+    /// Which of these names is most like this one, if only one is: accents count less than slips.
     pub(super) fn nearest<'n>(&self, names: impl Iterator<Item = &'n Name>) -> Option<usize> {
         let far = (self.length() / 3).min(MOST_SLIPS);
         let own = letters::without_accents(self.joined());
@@ -58,8 +57,8 @@ impl Name {
         nearest?.1
     }
 
-    /// Whether `self`, as given, is likely the declared `field`: but for one slip in names of four
-    /// letters or more, `most` in those of eight or more.
+    /// Whether the given name `self` is likely the declared `field`: with at most one slip in names
+    /// of four letters or more, `most` in those of eight or more.
     pub(super) fn is_near(&self, field: &Name, most: usize) -> bool {
         let slips = match self.length().min(field.length()) {
             ..4 => 0,
@@ -100,7 +99,7 @@ impl Name {
     }
 }
 
-/// How many slips part two words, if so many or fewer do.
+/// How many slips part two words, if `most` or fewer do.
 fn between(given: &[char], meant: &[char], most: usize) -> Option<usize> {
     let same = given.iter().zip(meant).take_while(|(a, b)| a == b).count();
     let (given, meant) = (&given[same..], &meant[same..]);

@@ -1,4 +1,4 @@
-//! What a reference names: URIs seen from a base, and their fragments decoded.
+//! What a reference names: its URI, as seen from a base, and its fragment, decoded.
 
 use crate::format::scheme_len;
 use crate::part;
@@ -34,7 +34,7 @@ fn join(base: &str, reference: &str) -> String {
     };
     let (origin, path) = part::split_at(base, authority);
     let (path, _) = part::cut(path, b'?');
-    // A `/` or `..` in a query is none of a path.
+    // A `/` or `..` in a query is not of the path.
     let (own, _) = part::cut(reference, b'?');
     let query = part::past(reference, own);
     let folder = match part::split_last(path, b'/') {

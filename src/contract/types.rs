@@ -55,7 +55,7 @@ impl Types {
         Self::said(&doc.string(value)?)
     }
 
-    /// Those that are in both sets.
+    /// The types that are in both sets.
     pub(crate) fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }

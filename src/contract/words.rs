@@ -1,8 +1,17 @@
-//! What single words of names say, by lists of words as interfaces have them. Which forms of a word
-//! a list has is said word by word: `months` are a measure, and a `month` is one of several.
+//! What single words of names say, by lists of words as interfaces have them. Lists have each form
+//! of a word by itself: `months` are a measure, and a `month` is one of several.
 //!
 //! The words are English; `abroad` has those of other languages, `calling` those of tools,
 //! `measures` those of how many and when, `apart` those that make another thing of a name.
+//!
+//! Most predicates are asked of the words that only one of two names has:
+//! - The given name has more: words before the field's leave it the same if each `tells_nothing`,
+//!   words behind if each `is_form`, or `is_text` where the field `is_writing`.
+//! - The field has more: no word may oppose (`apart::opposes`), and none before the given name's
+//!   may be one that `heads`. Then words before it that qualify (`apart::qualifies`), `is_unit` or
+//!   `relates`, and words behind that are not `is_of_thing`, make the field less plainly meant.
+//! - A name says too little for a longer one if each of its words `is_bare`, opposes or is a
+//!   number.
 //!
 //! No list repeats what another one of its kind says, and each word is tested to say what its list
 //! does.
@@ -15,22 +24,21 @@ const BARE: &str = "\
     a absolute an as at by for full get if in max maximum min minimum no not num of on or set the \
     to use will with";
 
-/// Whether it says too little by itself.
+/// Whether the word says too little by itself.
 pub(super) fn is_bare(word: &str) -> bool {
     part::has_word(BARE, word) || part::has_word(ASKING, word)
 }
 
-/// Whether a name with it before is of something else than the words behind: `page` is not
-/// `perPage`, either.
+/// Whether the word makes another thing of the words behind it: `page` is not `perPage`, either.
 pub(super) fn heads(word: &str) -> bool {
     word == "per" || abroad::heads(word)
 }
 
-/// Words that say how the thing behind them is meant: `byUser` and `perUser` are no `user`.
+/// Words that say how the thing behind them is meant: `byUser` is no `user`.
 const SAYING_HOW: &str = "as by pre";
 
-/// Whether a field is the same with it and without. It is not known of a word in letters that none
-/// of the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
+/// Whether a field is the same with the word before it as without. Not known of a word that is not
+/// ASCII, which none of the lists has; nor is it so of an id: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
     let relates = relates(word) || heads(word) || part::has_word(SAYING_HOW, word);
     let is_other = apart::opposes(word)
@@ -43,104 +51,106 @@ pub(super) fn tells_nothing(word: &str) -> bool {
     part::is_ascii(word) && !is_other
 }
 
-/// Whether a name is the same with it before and without: `num`, `is`, `number_of`.
+/// Whether a name says no more with the word before it than without: `num`, `is`, `number_of`.
 pub(super) fn adds_nothing(word: &str) -> bool {
     matches!(word, "number" | "of") || (is_bare(word) && tells_nothing(word))
 }
 
-/// Words that say in what form a thing is given. Behind a given name they leave it what it is:
-/// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
+/// Words that say in what form a thing is given. At the end of a given name they leave it what it
+/// is: `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and
+/// `body`.
 const FORMS: &str = "array list name number str string value";
 
-/// Whether it only says in what form a thing is given.
+/// Whether the word only says in what form a thing is given.
 pub(super) fn is_form(word: &str) -> bool {
     part::has_word(FORMS, word)
 }
 
-/// Whether it says that there are several of what is before it: `tagList`.
+/// Whether the word says that there are several of what stands before it: `tagList`.
 pub(super) fn is_list(word: &str) -> bool {
     matches!(word, "array" | "list")
 }
 
-/// Words that do not say whose they are: `id` may be that of the call itself, `ts` that of a
-/// message or of its thread.
+/// Words for ids that do not say whose they are: `id` may be that of the call itself, `ts` that of
+/// a message or of its thread.
 const IDS: &str = "gid gids guid guids id ids iid iids ts uid uids uuid uuids";
 
-/// Whether it does not say whose it is.
+/// Whether the word is for an id, and does not say whose.
 pub(super) fn is_id(word: &str) -> bool {
     part::has_word(IDS, word)
 }
 
-/// Whether everything has what it names.
+/// Whether everything has what the word names.
 pub(super) fn is_id_or_name(word: &str) -> bool {
     is_id(word) || word == "name"
 }
 
-/// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its
-/// name without says as plainly which thing is meant: `phone` is the `phoneNumber`, `user` the
-/// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
+/// Words that, like those of `IDS`, say by what a thing is identified. A field that ends with one
+/// is meant as plainly by its name without: `phone` is the `phoneNumber`, `user` the `userId`; but
+/// `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
 const KNOWN_BY: &str = "address at date email key time uri url";
 
-/// Whether it says by what a thing is known, which is no plain word.
+/// Whether the word says by what a thing is identified, and that is no plain word.
 pub(super) fn is_known_by(word: &str) -> bool {
     is_id(word) || part::has_word(KNOWN_BY, word)
 }
 
-/// Whether it says by what a thing is known, in a word without space.
+/// Whether the word says by what a thing is identified, and that has no space in it.
 pub(super) fn is_code(word: &str) -> bool {
     is_id(word) || matches!(word, "key" | "slug" | "uri" | "url")
 }
 
-/// Words that say so of a thing for which any text may stand: `country` and `countryCode`.
+/// Words that say so where any text may stand for the thing: `country` and `countryCode`.
 const KNOWN_AS: &str = "code path slug text";
 
-/// Whether it only says in what form a thing is given, or by what it is known.
+/// Whether the word only says in what form a thing is given, or by what it is identified.
 pub(super) fn is_of_thing(word: &str) -> bool {
     is_form(word) || is_known_by(word) || part::has_word(KNOWN_AS, word)
 }
 
-/// Whether it says no more than that it is a text, as others do: `oldString` is the `oldText`.
+/// Whether the word only says that the thing is a text, as others do: `oldString` is the `oldText`.
 pub(super) fn is_text(word: &str) -> bool {
     matches!(word, "str" | "string" | "text")
 }
 
-/// Words of what people write: commas in it part no items.
+/// Words for what people write: commas in it separate no items.
 const WRITTEN: &str = "\
     comment content description detail instruction message note question remark sentence text";
 
-/// Whether it is of what people write.
+/// Whether the word is for what people write.
 pub(super) fn is_written(word: &str) -> bool {
     part::has_word(WRITTEN, word)
 }
 
-/// Words of what is written for programs: with space in it, it is that and not its name.
+/// Words for what is written for programs: a text with space in it is that itself, and not its
+/// name.
 const FOR_PROGRAMS: &str = "code command expression formula prompt query script sql template";
 
-/// Whether it is of what is written, which is another thing than its name.
+/// Whether the word is for what is written, which is another thing than its name.
 pub(super) fn is_writing(word: &str) -> bool {
     is_written(word) || part::has_word(FOR_PROGRAMS, word)
 }
 
-/// Words of what is a value itself: what it is called is another one.
+/// Words for what is a value itself: its name is another value.
 const HELD: &str = "address body email password secret street token uri url";
 
-/// Whether it is a value itself, such as what is written.
+/// Whether the word is for a value itself, such as what is written.
 pub(super) fn is_held(word: &str) -> bool {
     is_writing(word) || part::has_word(HELD, word)
 }
 
-/// Whether an object's name may have it besides the words that its fields repeat.
+/// Whether an object's name may have the word besides those that its fields repeat.
 pub(super) fn is_of_outer(word: &str) -> bool {
     is_of_thing(word) || part::has_word(measures::SPANS, word)
 }
 
-/// Words of what many things have: which of them is meant, says the word before.
+/// Words for what many things have: the word before says whose is meant.
 const PROPERTIES: &str = "\
     amount branch color cookie count dir directory field file folder header label limit message \
     password phone price quantity recipient role size state status title token total type user \
     username version";
 
-/// Whether many things have what it names.
+/// Whether many things have what the word names.
 pub(super) fn is_property(word: &str) -> bool {
     let is_one = |word| is_of_thing(word) || part::has_word(PROPERTIES, word);
     is_one(word) || word.strip_suffix('s').is_some_and(is_one)
@@ -152,36 +162,36 @@ const LEADING: &str = "\
     annual base current daily destination end ending final first from head initial last lower \
     monthly new old origin original source start starting target to total upper weekly yearly";
 
-/// Whether it only says which, of what the words behind name.
+/// Whether the word only says which one, of what the words behind it name.
 pub(super) fn leads(word: &str) -> bool {
     part::has_word(LEADING, word)
 }
 
-/// What stands for a place by itself: the `folder` is its path.
+/// Words for places, each of which stands for its path: the `folder` is its path.
 const PLACES: &str = "dir directory file folder";
 
-/// Whether it is a place, and so its own path.
+/// Whether the word is for a place, and so for its path.
 pub(super) fn is_place(word: &str) -> bool {
     part::has_word(PLACES, word)
 }
 
-/// What is known by an address or a path, as places are: it is not its own text.
+/// Words for what is given, as places are, by an address or a path, and not by its text.
 const ADDRESSED: &str = "document email image link page";
 
-/// Whether it is not the text of it that is meant by it.
+/// Whether the word is for what is given by an address or a path, and not by its text.
 pub(super) fn is_addressed(word: &str) -> bool {
     is_place(word) || part::has_word(ADDRESSED, word)
 }
 
-/// What has a code with space in it.
+/// Words for what may have a code with space in it.
 const SPACED_CODES: &str = "postal source zip";
 
-/// Whether its code may have space in it.
+/// Whether the code of what the word names may have space in it.
 pub(super) fn has_spaced_code(word: &str) -> bool {
     part::has_word(SPACED_CODES, word)
 }
 
-/// Names that are one thing with the words behind and without: a `filePath` is always the `path`.
+/// Longer and shorter names of one thing: a `filePath` is always the `path`.
 const SAME: [(&str, &str); 9] = [
     ("directorypath", "directory"),
     ("dirpath", "dir"),
@@ -194,7 +204,7 @@ const SAME: [(&str, &str); 9] = [
     ("zipcode", "zip"),
 ];
 
-/// Whether they are one thing, the first in more words.
+/// Whether both are names of one thing, the first in more words.
 pub(super) fn are_same(long: &str, short: &str) -> bool {
     SAME.contains(&(long, short))
 }
@@ -202,40 +212,41 @@ pub(super) fn are_same(long: &str, short: &str) -> bool {
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
 
-/// Other words that make a flag of the name behind them, `hasTags`; they are bare, too.
+/// Other words that make a flag of the name behind them, `hasTags`; like those of `BARE`, they say
+/// too little by themselves.
 const ASKING: &str = "can do does has have is should";
 
-/// Whether it makes a flag of the name behind it.
+/// Whether the word makes a flag of the name behind it.
 pub(super) fn asks(word: &str) -> bool {
     part::has_word(AFFIRMING, word) || part::has_word(ASKING, word)
 }
 
-/// Whether a flag says the same with it. Other bare words ask for the thing, or allow it:
-/// `shouldConfirm` is no `confirm`.
+/// Whether a flag says the same with the word as without. Other words of `ASKING` ask for the
+/// thing, or allow it: `shouldConfirm` is no `confirm`.
 pub(super) fn affirms(word: &str) -> bool {
     part::has_word(AFFIRMING, word) || matches!(word, "has" | "is")
 }
 
-/// Whether what is behind it may be said of the call: `tool_name`.
+/// Whether what the words behind it name may be said of the call itself: `tool_name`.
 pub(super) fn is_tool(word: &str) -> bool {
     matches!(word, "function" | "tool")
 }
 
-/// Words that part what a tool is about from something else: `remove_user_from_group`.
+/// Words that separate what a tool is about from something else: `remove_user_from_group`.
 const RELATING: &str = "\
     against and between de della du for from in into of on onto or to via with within";
 
-/// Whether it parts what is spoken of from something else.
+/// Whether the word separates what a name is about from something else.
 pub(super) fn relates(word: &str) -> bool {
     part::has_word(RELATING, word)
 }
 
-/// Whether it joins two things, or two that are done.
+/// Whether the word joins two things, or two verbs.
 pub(super) fn joins(word: &str) -> bool {
     word == "and" || is_or(word)
 }
 
-/// Whether it joins two of which one is meant.
+/// Whether the word joins two things of which one is meant.
 pub(super) fn is_or(word: &str) -> bool {
     word == "or"
 }
@@ -250,8 +261,8 @@ pub(super) fn is_plural(a: &str, b: &str) -> bool {
         || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
 }
 
-/// Whether it may be short for a word: it begins as that does, and what it has behind are some of
-/// the consonants there. `desc` and `description`, `cmd` and `command`; but an `id` is no
+/// Whether `short` may be short for `word`: it has the letters that begin the word, then some of
+/// the consonants behind them. `desc` and `description`, `cmd` and `command`; but an `id` is no
 /// `include`.
 pub(super) fn is_short_for(short: &str, word: &str) -> bool {
     let mut own = short.as_bytes();
@@ -268,17 +279,19 @@ pub(super) fn is_short_for(short: &str, word: &str) -> bool {
     own.is_empty() && part::first(short) == part::first(word) && !is_word()
 }
 
-/// Words that differ in a letter or two from one of another side or measure.
+/// Words that differ in a letter or two from the word for another side or measure.
 const SIDES: &str = "\
     callee caller employee employer insured insurer lessee lessor mcg mg payee payer";
 
-/// Whether they are two of these, or two measures: no slip of typing makes one of them the other.
+/// Whether the words are two of `SIDES`, or two units: no slip of typing makes one of them the
+/// other.
 pub(super) fn are_two(a: &str, b: &str) -> bool {
     let are = |list| part::has_word(list, a) && part::has_word(list, b);
     a != b && (are(SIDES) || are(measures::UNITS))
 }
 
-/// Whether they are the same, one may be short for the other, or neither says whose it is.
+/// Whether the words are the same, one may be short for the other, or both are ids that do not say
+/// whose.
 pub(super) fn are_like(a: &str, b: &str) -> bool {
     let is_side = |word| part::has_word(SIDES, word);
     let is_short = || is_short_for(a, b) || is_short_for(b, a);
@@ -288,8 +301,8 @@ pub(super) fn are_like(a: &str, b: &str) -> bool {
 /// Letters that say which of several: `pointB` is no `pointA`.
 const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
 
-/// Words that no slip of typing adds to a name or takes from it; and whether they are words also
-/// where a name only begins with their letters, as `minitems` does.
+/// Lists of words that no slip of typing adds to a name or takes from it; and whether a name that
+/// only begins with the letters of such a word has it, too, as `minitems` does.
 pub(super) const BEYOND_SLIPS: [(&str, bool); 8] = [
     (BARE, false),
     (ASKING, false),
@@ -308,7 +321,7 @@ mod tests {
     use crate::contract::{MOST_SLIPS, Meaning, Name, Placed};
     use crate::path::At;
 
-    /// A list, and what a name with one of its words in it does that no name with another has.
+    /// A list, and what holds for a name with one of its words and for no name with another word.
     type Row = (&'static str, fn(&str) -> bool);
 
     const ROWS: [Row; 45] = [
@@ -378,7 +391,7 @@ mod tests {
             let is_own = |tool: &str| {
                 of_tool("ladder_name", &format!("{tool}{word}")).is_own(&named("name"))
             };
-            // Behind a verb another one may be a thing.
+            // Behind a verb, a second one may be a thing.
             is_own("ladder_") && (named(word).acts() || is_own("get_ladder_"))
         }),
         (calling::REMAKING, |word| {
@@ -425,8 +438,8 @@ mod tests {
         !derives(&with, "ladder") && !derives("ladder", &with)
     }
 
-    /// Whether what is given with it is not meant for a field without, though the other way round
-    /// it may be.
+    /// Whether a given name with the word is not meant for a field without, though a name without
+    /// may be meant for a field with it.
     fn is_other(word: &str) -> bool {
         let with = format!("{word}_ladder");
         !derives(&with, "ladder") && derives("ladder", &with)
