@@ -35,7 +35,7 @@ pub(super) const HEADING: &str = "\
     fecha harga importe indirizzo montant monto nama nom nombre nome numero objet oggetto precio \
     preco prezzo prix stato telefono texto tipo titolo titre titulo valor";
 
-/// Whether the word does so before other words.
+/// Whether the word names the thing itself before other words.
 pub(super) fn heads(word: &str) -> bool {
     part::has_word(HEADING, word)
 }
@@ -47,7 +47,7 @@ pub(super) const ACTING: &str = "\
     guardar hapus invia mettre modifica modificar mostrar obtener obtenir obter quitar reservar \
     supprimer usun xoa";
 
-/// Whether the word is such a verb.
+/// Whether the word says what is done.
 pub(super) fn acts(word: &str) -> bool {
     part::has_word(ACTING, word)
 }

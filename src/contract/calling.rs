@@ -25,7 +25,7 @@ pub(super) fn is_version(word: &str) -> bool {
     word == "v" || part::is_digits(word)
 }
 
-/// Verbs that the names of tools begin with; so do the words that reverse a name (`apart`).
+/// Verbs that the names of tools begin with, besides those that reverse a name (`apart::opposes`).
 pub(super) const ACTING: &str = "\
     activate add analyze append apply approve assign buy calculate close complete compute \
     configure confirm connect convert create deploy detect download edit enable evaluate execute \
@@ -36,19 +36,19 @@ pub(super) const ACTING: &str = "\
     summarize sync transfer transform translate trigger update upgrade upload upsert validate \
     verify write";
 
-/// Whether the word is such a verb.
+/// Whether the word is a verb for what a tool does.
 pub(super) fn acts(word: &str) -> bool {
     part::has_word(ACTING, word)
 }
 
 /// Verbs by which a tool makes another thing of the one that it is about, or gives that to another:
-/// what the call then names is no longer that of the old thing.
+/// what the tool declares is then not what the old thing has.
 pub(super) const REMAKING: &str = "\
     backport clone convert copy crosspost discount duplicate escalate exchange extend fork forward \
     migrate move postpone promote reassign redirect refund relocate rename renew reopen reschedule \
     resize restore route share snooze swap transfer translate upgrade";
 
-/// Whether the thing has another value after the verb than before.
+/// Whether what the verb acts on has other values behind it than before.
 pub(super) fn remakes(word: &str) -> bool {
     part::has_word(REMAKING, word)
 }

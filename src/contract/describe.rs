@@ -150,7 +150,7 @@ impl Contract {
             let of = if part::contains(&items, " or ") { " of ({})" } else { " of {}" };
             part::add(words, &part::filled(of, &[&items]));
         }
-        // One item alone would be taken for the list.
+        // A least count of one is not told: one item alone is taken for the list.
         if array.count.min > Some(1) {
             part::add(words, &part::filled(" ({})", &[&array.count.broken(0, "item")]));
         }

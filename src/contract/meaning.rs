@@ -97,7 +97,7 @@ impl Placed {
 
     /// Whether one of the names says whose or which it is. A required field is still meant by a
     /// name with such words before, `shell_command` for the `command`, unless the tool removes
-    /// things or gives them new values.
+    /// things or makes others of them.
     fn is_of_another(&self, field: &Placed, required: bool) -> bool {
         if required {
             self.says_whose(field) && (self.is_remade || !self.verb.is_empty())

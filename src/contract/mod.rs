@@ -65,7 +65,7 @@ pub struct Contract {
     /// Where `$dynamicRef` may lead.
     anchors: Vec<Anchor>,
     pub(crate) options: Options,
-    /// What is allowed but likely not meant.
+    /// The warnings: what is allowed but likely not meant.
     pub(crate) warnings: Vec<ContractIssue>,
 }
 
@@ -122,7 +122,7 @@ impl Contract {
         found
     }
 
-    /// What is allowed but likely not meant.
+    /// The warnings: what is allowed but likely not meant.
     #[must_use]
     pub fn warnings(&self) -> &[ContractIssue] {
         &self.warnings

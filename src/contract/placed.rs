@@ -327,7 +327,7 @@ impl Name {
     }
 }
 
-/// Whether the value there says which things are meant, or is a part of such: `where.id.eq`.
+/// Whether what stands there says which things are meant, or is a part of that: `where.id.eq`.
 pub(crate) fn is_of_filter(at: &At<'_>) -> bool {
     match *at {
         At::Root => false,

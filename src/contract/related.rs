@@ -304,8 +304,8 @@ impl Name {
         self.ends.len() == name.ends.len() && pairs.all(|(own, word)| words::are_like(own, word))
     }
 
-    /// Whether all words of this name stand in the other in this order, where no other words make
-    /// something else of it.
+    /// Whether all words of this name stand in the other in this order, and no other words there
+    /// make something else of it.
     pub(super) fn is_among(&self, name: &Name) -> bool {
         let is_whole = self.ends.len() == name.ends.len();
         let mut found = 0;

@@ -77,9 +77,10 @@ impl Contract {
             || (own.last() == Some("path") && some_text(doc, *value, is_content))
     }
 
-    /// Whether the value says what kind of thing is meant, or which of several, by a plain word or
-    /// the number of a page. Such a value hardly identifies the thing, as the field asks: `desc` is
-    /// no `orderId`, `concert` no `eventDate`, `Germany` no `countryCode`, and an address no id.
+    /// Whether the value only says what kind of thing is meant, or which of several, by a plain
+    /// word or the number of a page. The thing is hardly identified by it, as the field asks:
+    /// `desc` is no `orderId`, `concert` no `eventDate`, `Germany` no `countryCode`, and an address
+    /// no id.
     fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
         let is_number = matches!(value, Value::Number(_));

@@ -15,7 +15,7 @@ pub(crate) const MANY_STRANGERS: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Shape {
     pub(crate) fields: Vec<Declared>,
-    /// Whether a schema in place declares fields or forbids all others: then all others are
+    /// Whether a schema in place declares fields or forbids all others: then a field may be
     /// unknown.
     pub(crate) declares: bool,
     /// Whether a schema outside of unions, be it under a condition, admits undeclared fields by its
@@ -139,7 +139,7 @@ impl Shape {
         self.admits || !self.declares || !self.open_branches.is_empty()
     }
 
-    /// Whether the schema does so where a union takes that branch.
+    /// Whether the schema admits such fields where a union takes that branch.
     #[inline(never)]
     pub(crate) fn is_open_in(&self, owner: Owner) -> bool {
         self.admits || self.open_branches.iter().any(|open| open.contains(&owner))
@@ -221,7 +221,7 @@ impl Shape {
         given
     }
 
-    /// The declared field that has the same words, ignoring case and separators.
+    /// The declared fields that have the same words as a name, ignoring case and separators.
     pub(crate) fn normalized(&self, given: &Name) -> Reading {
         let spelling = given.joined();
         if spelling.is_empty() {
@@ -232,7 +232,7 @@ impl Shape {
         Reading::of(&by_spelling[same])
     }
 
-    /// The declared field that has the same words, where only one has.
+    /// The declared field that has the same words as a name, where only one has.
     #[inline(never)]
     pub(crate) fn named(&self, given: &Name) -> Option<usize> {
         self.normalized(given).only()
@@ -283,7 +283,7 @@ impl Shape {
         self.fitting(&|field| given.derives(&field.words) || is_rival(&field.words))
     }
 
-    /// The declared field that has the words of a name in another order.
+    /// The declared fields that have the words of a name in another order.
     pub(crate) fn turned(&self, given: &Name) -> Reading {
         self.fitting(&|field| !given.is_one_word() && given.has_words_of(&field.words))
     }

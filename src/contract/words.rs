@@ -90,12 +90,12 @@ pub(super) fn is_id_or_name(word: &str) -> bool {
 /// `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
 const KNOWN_BY: &str = "address at date email key time uri url";
 
-/// Whether the word says by what a thing is identified, and that is no plain word.
+/// Whether the word says that a thing is identified by something other than a plain word.
 pub(super) fn is_known_by(word: &str) -> bool {
     is_id(word) || part::has_word(KNOWN_BY, word)
 }
 
-/// Whether the word says by what a thing is identified, and that has no space in it.
+/// Whether the word says that a thing is identified by a text without space.
 pub(super) fn is_code(word: &str) -> bool {
     is_id(word) || matches!(word, "key" | "slug" | "uri" | "url")
 }
