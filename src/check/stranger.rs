@@ -235,7 +235,7 @@ impl<'a, 'd> Judged<'a, 'd> {
         };
         let may_hold = self.name.may_hold_arguments(&contract.options.tool);
         (may_hold && slip.is_none())
-            || ((may_hold || self.says_no_more_than(doc, fields))
+            || (self.says_no_more_than(doc, fields)
                 && fields.iter().all(is_lacking)
                 && !fields.iter().all(is_inside))
     }
