@@ -12,7 +12,7 @@ use serde::de::IgnoredAny;
 use toolargs::{Contract, Source, Status, bind, explain};
 
 /// What is put into a text: the signs that a reader of JSON looks at, and some that it does not.
-const PIECES: [&str; 40] = [
+const PIECES: [&str; 51] = [
     "{",
     "}",
     "[",
@@ -40,7 +40,14 @@ const PIECES: [&str; 40] = [
     "\u{201d}",
     "\u{feff}",
     "\u{a0}",
+    "\u{2028}",
     "é",
+    "日",
+    "：",
+    "｛",
+    "｜",
+    "‹",
+    "›",
     "-",
     "+",
     ".",
@@ -50,6 +57,10 @@ const PIECES: [&str; 40] = [
     "None",
     "NaN",
     "<|x|>",
+    "<parameter=x>",
+    "</parameter>",
+    "<think>",
+    "</think>",
     "{}",
     "{\"arguments\": ",
     "__proto__",

@@ -73,7 +73,7 @@ impl<'t> Prose<'t> {
             let len = behind.bytes().take_while(|byte| !is_brace(byte)).count();
             self.brace = value.end + len;
         }
-        let inner = part::before_space(part::of(self.text, value.start..value.end - 1));
+        let inner = part::before_space(part::but_last(part::of(self.text, value)));
         self.ends_in_word = part::last_is(inner, is_letter);
     }
 
