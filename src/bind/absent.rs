@@ -100,13 +100,27 @@ impl Binder<'_, '_> {
         }
     }
 
+    /// The default of a field whose schema opts in to it.
+    fn opted_default(&self, field: &Declared) -> Option<Value> {
+        let contract = self.contract;
+        let opted = |id: NodeId| contract.opt_ins(id).has(OptIn::RequiredDefaults);
+        field.nodes.iter().find_map(|id| contract.default(*id).filter(|_| opted(*id)))
+    }
+
+    /// Whether an object lacks a required field that no default is put in for.
+    pub(super) fn lacks_required(&self, shape: &Shape, value: Value) -> bool {
+        let Value::Object(run) = value else { return false };
+        let is_lacking = |field: &Declared| {
+            field.required && !self.doc.has(run, &field.name) && self.opted_default(field).is_none()
+        };
+        shape.fields.iter().any(is_lacking)
+    }
+
     /// Adds the required fields that are not given and whose schema opts in to its default.
     fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
         let contract = self.contract;
         for field in shape.fields.iter().filter(|field| field.required) {
-            let opted = |id: NodeId| contract.opt_ins(id).has(OptIn::RequiredDefaults);
-            let own = |id: &NodeId| contract.default(*id).filter(|_| opted(*id));
-            let Some(default) = field.nodes.iter().find_map(own) else { continue };
+            let Some(default) = self.opted_default(field) else { continue };
             if fields.iter().any(|given| self.doc.is(given.name, &field.name)) {
                 continue;
             }

@@ -197,10 +197,12 @@ impl Binder<'_, '_> {
     /// What one branch makes of a value, if the branch takes that. The trace stays as it was, as
     /// others may have another reading.
     fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
-        // A foreign field that says something would stay, so that the branch would not take the
-        // value. To bind it all the same would take twice as long for each level of branches inside
-        // branches.
-        if self.gives_foreign(id, owner, value, &|this, own| !this.doc.is_nothing(own)) {
+        // Names were matched before: what the branch requires would still be lacking, and a foreign
+        // field that says something would stay. To bind the value all the same would multiply the
+        // work at each level of branches inside branches.
+        if self.lacks_required(self.contract.shape(owner.branch), value)
+            || self.gives_foreign(id, owner, value, &|this, own| !this.doc.is_nothing(own))
+        {
             return None;
         }
         let (mark, added) = (self.trace.mark(), self.doc.added());
