@@ -176,34 +176,56 @@ fn holds_arguments(name: &str, words: &Name) -> bool {
 /// tool's name counts in a tag or where a line or sentence begins: `<list_files>{…}`,
 /// `list_files: {…}`. On a line of its own, any name counts that has a `_` and says what to do,
 /// also in brackets or before what may stand between a tool and its arguments: `get_weather {…}`,
-/// `(get_weather) {…}`, `get_weather with {…}`. None counts that may be the name of the arguments,
-/// `file_info` for `delete_file`, or of one of several things, `new_file`.
+/// `(get_weather) {…}`, `get_weather with {…}`.
 fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
-    let inner = part::before(before, is_around);
-    let arrow = ["->", "=>"].iter().find_map(|arrow| inner.strip_suffix(arrow));
-    let is_behind = |c| matches!(c, '>' | ':' | ']') || is_around(c);
-    let near = part::before(arrow.unwrap_or(inner), is_behind);
+    let near = without_label_signs(before);
     let is_between = |c| matches!(c, ')' | ',') || is_around(c);
     let inner = part::before(near.strip_suffix(" with").unwrap_or(near), is_between);
     let called = of_one_script(part::ending(inner, is_of_name));
     let outer = part::until(inner, called);
-    let is_before = |c| matches!(c, '#' | '[' | '<' | '>' | '(') || (c != '\n' && is_around(c));
-    let line = part::before(outer, is_before);
-    let is_line =
-        (line.is_empty() || part::ends(line, "\n|")) && !part::has(part::past(before, inner), b':');
-    let is_said = part::last_is(part::before(outer, |c| c != '\n' && is_around(c)), is_of_word);
-    let (name, tool) = (Name::new(called), &contract.options.tool);
-    let says = |own| part::contains(name.joined(), own);
-    let is_called = !is_said
-        && !name.is_one_word()
-        && ((name.shares_word(tool) && inner.len() == near.len())
-            || (is_line && part::has(called, b'_') && name.acts()))
+    let behind = part::past(before, inner);
+    let name = Name::new(called);
+    let is_akin = name.shares_word(&contract.options.tool) && inner.len() == near.len();
+    let is_command = || {
+        part::has(called, b'_') && name.acts() && is_on_own_line(outer) && !part::has(behind, b':')
+    };
+    let is_behind_word = part::last_is(part::before(outer, is_around_in_line), is_of_word);
+    let is_called =
+        !is_behind_word && (is_akin || is_command()) && may_be_of_other_tool(contract, &name);
+    is_called.then_some(called)
+}
+
+/// The text before an object, without the arrow, the colon, the brackets of a tag and the marks
+/// that it ends with.
+fn without_label_signs(before: &str) -> &str {
+    let inner = part::before(before, is_around);
+    let arrow = ["->", "=>"].iter().find_map(|arrow| inner.strip_suffix(arrow));
+    part::before(arrow.unwrap_or(inner), |c| matches!(c, '>' | ':' | ']') || is_around(c))
+}
+
+/// Whether only signs stand in the line of a name before it. `outer` is all text before the name.
+fn is_on_own_line(outer: &str) -> bool {
+    let is_sign = |c| matches!(c, '#' | '[' | '<' | '>' | '(') || is_around_in_line(c);
+    let line = part::before(outer, is_sign);
+    line.is_empty() || part::ends(line, "\n|")
+}
+
+fn is_around_in_line(c: char) -> bool {
+    c != '\n' && is_around(c)
+}
+
+/// Whether a name before an object may be that of another tool. It has several words, none of them
+/// for tools, and is neither a declared field's nor this tool's behind other words; nor may it be
+/// that of the arguments, `file_info` for `delete_file`, or of one of several things, `new_file`.
+fn may_be_of_other_tool(contract: &Contract, name: &Name) -> bool {
+    let tool = &contract.options.tool;
+    let says = |own: &&str| part::contains(name.joined(), own);
+    !name.is_one_word()
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
-        && !["tool", "function"].iter().any(|own| says(own))
-        && !tool.is_whole_of(&name)
-        && contract.shape(contract.root).named(&name).is_none();
-    is_called.then_some(called)
+        && !["tool", "function"].iter().any(says)
+        && !tool.is_whole_of(name)
+        && contract.shape(contract.root).named(name).is_none()
 }
 
 /// Bytes before a name in which words that say it is called are looked for.
@@ -246,16 +268,8 @@ fn is_called(said: &str) -> bool {
 /// `f({…})`, `f(**{…})`, `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no
 /// tools, `search({…})` may be `web_search` itself, and tools are what `call_tool({…})` is about.
 fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
-    let inner = part::before(before, |c| is_quote(c) || part::is_space(c));
-    let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
-    let inner = argument.unwrap_or(inner);
-    let inner = if part::ends(inner, "(*") { inner } else { before };
-    let bare = part::before(inner, |c| matches!(c, '(' | '*'));
-    // With space before the bracket, only a name with a `_` is called, as it is no word of prose:
-    // `delete_all ({…})`.
-    let spaced = part::before_space(bare);
-    let is_spaced = bare.len() < inner.len() && part::has(last_name(spaced), b'_');
-    let outer = if is_spaced { spaced } else { bare };
+    let inner = without_argument_name(before);
+    let outer = without_bracket(inner);
     let called = last_name(outer);
     let object = outer.strip_suffix(called).and_then(|outer| outer.strip_suffix('.'));
     // A method of what another call returns is not short for the tool: `open("a").write({…})`.
@@ -264,14 +278,33 @@ fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
         Some(object) if Name::new(called).is_one_of(TOOL_LABELS) => last_name(object),
         _ => called,
     };
-    let name = Name::new(called);
-    let is_any = name.is_one_of(FUNCTIONS)
+    let (name, tool) = (Name::new(called), &contract.options.tool);
+    let may_be_no_other = name.is_one_of(FUNCTIONS)
         || name.is_one_of(TOOL_LABELS)
-        || (name.is_one_word() && name.shares_word(&contract.options.tool) && !is_of_result)
-        || name.may_hold_arguments(&contract.options.tool);
+        || (name.is_one_word() && name.shares_word(tool) && !is_of_result)
+        || name.may_hold_arguments(tool)
+        || part::contains(name.joined(), "tool");
     // One word without a bracket behind it is prose: `json{…}` and `**3** {…}`.
     let takes_it = part::has(part::past(inner, outer), b'(') || !name.is_one_word();
-    (takes_it && !is_any && !part::contains(name.joined(), "tool")).then_some(called)
+    (takes_it && !may_be_no_other).then_some(called)
+}
+
+/// The text before an object, without the name that an argument has in a call: `f(` of
+/// `f(arguments=`. Text that does not open a call stays as it is.
+fn without_argument_name(before: &str) -> &str {
+    let inner = part::before(before, |c| is_quote(c) || part::is_space(c));
+    let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
+    let inner = argument.unwrap_or(inner);
+    if part::ends(inner, "(*") { inner } else { before }
+}
+
+/// The text before the bracket that opens a call: `f` of `f(**`. Space before the bracket stays,
+/// unless a name with a `_`, which no word of prose has, stands before that: `delete_all ({…})`.
+fn without_bracket(inner: &str) -> &str {
+    let bare = part::before(inner, |c| matches!(c, '(' | '*'));
+    let spaced = part::before_space(bare);
+    let is_spaced = bare.len() < inner.len() && part::has(last_name(spaced), b'_');
+    if is_spaced { spaced } else { bare }
 }
 
 /// The name before the token that separates it from the arguments, or behind that token, if only a
