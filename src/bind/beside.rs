@@ -58,14 +58,11 @@ pub(super) fn issue(
     if code::holds_object(prose, options) {
         return Some("the JSON object is part of other code; send the object alone".to_owned());
     }
-    let is_argument = |around: CallAround<'_>| {
-        around.has_several(options) || (!is_of_call && around.is_behind_text(options))
-    };
-    let is_several = parameter.is_some()
-        || call_around(prose).is_some_and(is_argument)
+    let has_others = parameter.is_some()
+        || is_argument(prose, is_of_call, options)
         || options_behind(prose).any(|name| !object.has(name));
     let words = "other arguments stand beside the JSON object; send one object with all of them";
-    is_several.then(|| words.to_owned())
+    has_others.then(|| words.to_owned())
 }
 
 /// The object that the prose stands around.
@@ -141,22 +138,33 @@ impl Arguments<'_, '_> {
         {
             return false;
         }
-        // For `delete_file`, `delete: {…}` says what the tool does, `keep: {…}` the opposite.
-        let is_own = || words.shares_word(&options.tool);
-        if is_object && is_given && !words.agrees() && !is_own() && is_no_opening(name) {
+        if is_object && is_given && self.is_reversed_by(name, &words) {
             return true;
         }
         let own = if is_given { self.declared(mention, &words) } else { None };
         let index = own.or_else(|| if is_object { self.holder(&words) } else { None });
+        index.is_some_and(|index| self.lacks_value(index, mention)) && !is_name(value, options)
+    }
+
+    /// Whether a name right before the object reverses what the object says. For `delete_file`,
+    /// `delete: {…}` says what the tool does, `keep: {…}` the opposite.
+    fn is_reversed_by(&self, name: &str, words: &Name) -> bool {
+        !words.agrees() && !words.shares_word(&self.contract.options.tool) && is_no_opening(name)
+    }
+
+    /// Whether the object lacks what a mention says of the declared field at `index`: it does not
+    /// give that field, gives another value, or may be the value of the field itself.
+    fn lacks_value(&self, index: usize, mention: &Mention<'_>) -> bool {
+        let Some(own) = self.given[index] else { return true };
+        let is_object = begins_with_object(mention.value);
+        if is_object && self.is_call(index) {
+            return false;
+        }
         // Behind the name of a field that it gives, an object of several fields is that field's
         // value.
-        let is_its = || is_object && self.gives_several();
-        let is_other = |own| {
-            is_its() || says_other(self.doc, own, value) || writes_other(self.doc, own, mention)
-        };
-        index.is_some_and(|index| {
-            self.given[index].is_none_or(is_other) && !(is_object && self.is_call(index))
-        }) && !is_name(value, options)
+        (is_object && self.gives_several())
+            || says_other(self.doc, own, mention.value)
+            || writes_other(self.doc, own, mention)
     }
 
     /// The declared field that the object lacks and the prose names, whatever it says of that
@@ -168,13 +176,11 @@ impl Arguments<'_, '_> {
         names_in(prose).find(is_lacking).or_else(|| behind_it(prose).find(is_lacking))
     }
 
-    /// Whether the object gives that field, which takes no text, as one of the arguments: if the
-    /// object were the value of the field, another required field would be lacking.
+    /// Whether the object, which gives that field, is the arguments and not the field's value: the
+    /// field takes no text, and another required field would be lacking.
     fn is_call(&self, index: usize) -> bool {
         let field = &self.shape.fields[index];
-        self.given[index].is_some()
-            && !self.contract.takes(field, Types::STRING)
-            && self.shape.requires_other(&field.name)
+        !self.contract.takes(field, Types::STRING) && self.shape.requires_other(&field.name)
     }
 
     /// Whether the object gives more than one declared field.
@@ -323,6 +329,13 @@ struct CallAround<'p> {
     /// Whether an argument before the object is a text, unless the call is of a function that takes
     /// any object.
     takes_text: bool,
+}
+
+/// Whether the object is one of several arguments of a call in prose, or the value of one.
+fn is_argument(prose: &str, is_of_call: bool, options: &Options) -> bool {
+    call_around(prose).is_some_and(|around| {
+        around.has_several(options) || (!is_of_call && around.is_behind_text(options))
+    })
 }
 
 fn call_around(prose: &str) -> Option<CallAround<'_>> {
