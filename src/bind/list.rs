@@ -63,27 +63,13 @@ impl Binder<'_, '_> {
             }
     }
 
-    /// Whether a value is plainly one item of a list of that name. Text that begins with a quote or
-    /// bracket may be the text of an item or list; a word for nothing is no item; several words may
-    /// be several items of a command; behind a closing tag of the call there may be more.
+    /// Whether a value is plainly one item of a list of that name.
     fn is_one_item(&self, value: Value, name: &str) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
             Value::Bool(_) | Value::Number(_) => true,
             Value::Object(run) => run.len() > 0,
-            Value::String(text) => {
-                let chars = self.doc.chars(text);
-                let text = part::trimmed(&chars);
-                !text.is_empty()
-                    && !part::first_is(text, |c| {
-                        parse::opens_string(c) || matches!(c, '[' | '{' | '(')
-                    })
-                    && !is_tagged(text)
-                    && !tags::ends_unopened(text, name)
-                    && (!part::has_space(text) || !is_without_space(name))
-                    && !parse::may_be_several(text)
-                    && !choices::is_word_for_nothing(text)
-            }
+            Value::String(text) => is_text_of_one(part::trimmed(&self.doc.chars(text)), name),
         }
     }
 
@@ -109,12 +95,13 @@ impl Binder<'_, '_> {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let fields = self.doc.fields(run);
         let declared = fields.iter().filter(|field| self.is_of_item(id, field)).count();
+        if declared == fields.len() {
+            return false;
+        }
         let takes_objects = |own| self.contract.types(own) == Types::OBJECT;
-        let is_object = self.contract.some_items(id, &takes_objects);
-        declared < fields.len()
-            && (!is_object
-                || self.is_list_in_disguise(id, run, name)
-                || (declared == 0 && self.may_hold_items(id, fields)))
+        !self.contract.some_items(id, &takes_objects)
+            || self.is_list_in_disguise(id, run, name)
+            || (declared == 0 && self.may_hold_items(id, fields))
     }
 
     /// Whether an object is the list in another shape, `{"0": …}`, `{"type": "array", …}`,
@@ -191,19 +178,16 @@ impl Binder<'_, '_> {
             return Some(self.doc.add_array(&items));
         }
         let value = self.inside(run, name)?;
+        if matches!(value, Value::Array(_)) {
+            return Some(value);
+        }
         // `{"items": "string"}` repeats the schema.
         let is_type = || Types::said_by(&self.doc, value).is_some();
-        match value {
-            Value::Array(_) => Some(value),
-            _ if only_list
-                && self.is_one_item(value, name)
-                && !is_type()
-                && !self.is_plainly_item(id, Value::Object(run)) =>
-            {
-                Some(self.doc.add_array(&[value]))
-            }
-            _ => None,
-        }
+        let is_item = only_list
+            && self.is_one_item(value, name)
+            && !is_type()
+            && !self.is_plainly_item(id, Value::Object(run));
+        is_item.then(|| self.doc.add_array(&[value]))
     }
 
     /// Whether the fields of an object are numbered from 0 on, in order: `{"0": "a", "1": "b"}`.
@@ -223,6 +207,20 @@ impl Binder<'_, '_> {
             || (own.derives(&name) && own.meaning(&name, true) == Meaning::Plain);
         means_it.then_some(field.value)
     }
+}
+
+/// Whether a text is plainly one item of a list of that name. A text that begins with a quote or
+/// bracket may be that of an item or list; a word for nothing is no item; several words may be
+/// several items of a command; behind a closing tag of the call there may be more.
+fn is_text_of_one(text: &str, name: &str) -> bool {
+    let opens = |c| parse::opens_string(c) || matches!(c, '[' | '{' | '(');
+    !text.is_empty()
+        && !part::first_is(text, opens)
+        && !is_tagged(text)
+        && !tags::ends_unopened(text, name)
+        && (!part::has_space(text) || !is_without_space(name))
+        && !parse::may_be_several(text)
+        && !choices::is_word_for_nothing(text)
 }
 
 /// Whether the items of a list of that name have no space: those of `args`, but not of `commands`.
