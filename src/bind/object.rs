@@ -189,29 +189,31 @@ impl Binder<'_, '_> {
 /// one name begins with the other or holds it, or that both say the same in other words or in
 /// another order.
 fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
-    let is_slip = || shape.nearest(words).is_some_and(|index| !given[index]);
+    let is_lacking = |index: usize| !given[index];
     let is_near = match shape.near(words, MOST_SLIPS) {
         Reading::None => false,
-        Reading::One(index) => !given[index],
+        Reading::One(index) => is_lacking(index),
         Reading::Several(_) => true,
     };
-    let is_short = |short: &Name, long: &Name| {
-        short.joined().len() > 2 && long.joined().starts_with(short.joined())
-    };
-    let is_longer = |field: &Name| (!field.is_id() || !words.agrees()) && field.is_part(words);
-    let is_like = |(field, given): (&Declared, &bool)| {
-        let field = &field.words;
-        let says_it = || {
-            is_longer(field)
-                || is_short(words, field)
-                || is_short(field, words)
-                || words.tells_alike(field)
-        };
-        words.is_part(field) || (!given && says_it())
+    let sounds_like = |(field, given): (&Declared, &bool)| {
+        words.is_part(&field.words) || (!given && is_like(words, &field.words))
     };
     is_near
-        || is_slip()
-        || shape.turned(words).only().is_some_and(|index| !given[index])
+        || shape.nearest(words).is_some_and(is_lacking)
+        || shape.turned(words).only().is_some_and(is_lacking)
         || shape.has_meant(words)
-        || shape.fields.iter().zip(given).any(is_like)
+        || shape.fields.iter().zip(given).any(sounds_like)
+}
+
+/// Whether a given name may be that of a declared field: one of the two begins with the other, or
+/// the given one holds the declared one, or both say the same. That a name holds `id` counts only
+/// if one of its words reverses it: `user_id` may be that of something else.
+fn is_like(words: &Placed, field: &Name) -> bool {
+    let begins = |short: &Name, long: &Name| {
+        short.joined().len() > 2 && long.joined().starts_with(short.joined())
+    };
+    ((!field.is_id() || !words.agrees()) && field.is_part(words))
+        || begins(words, field)
+        || begins(field, words)
+        || words.tells_alike(field)
 }
