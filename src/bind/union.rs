@@ -17,7 +17,7 @@ use crate::check;
 use crate::contract::{Declared, NodeId, Owner};
 use crate::path::At;
 use crate::repair::{Change, Doubt, Repair, RepairCode};
-use crate::value::{Field, Value};
+use crate::value::{Field, Run, Value};
 
 /// What one branch makes of a value.
 struct Fit {
@@ -80,9 +80,8 @@ impl Binder<'_, '_> {
     }
 
     /// An object without the fields that are absent by `is_absent`, if there are any and the object
-    /// does not fit with them: one branch may allow what another does not. Nothing is dropped if a
-    /// branch requires one of them: to give it says that this branch is meant, unless the object
-    /// chooses another branch or gives a field of another.
+    /// does not fit with them: one branch may allow what another does not. Nothing is dropped if
+    /// one of them says which branch is meant.
     fn without_absent(
         &mut self,
         id: NodeId,
@@ -99,20 +98,27 @@ impl Binder<'_, '_> {
         let mut slots = self.slots(shape, run);
         self.drop_absent(shape, &mut slots, at, is_absent);
         let kept = kept(&slots);
+        let drops_any = kept.len() < self.doc.fields(run).len();
+        if !drops_any || self.fits(id, value) || self.drops_what_chooses(id, run, &kept) {
+            self.trace.rewind(mark);
+            return None;
+        }
+        Some(self.doc.add_object(&kept))
+    }
+
+    /// Whether a field of an object that is not kept says which branch is meant: a branch requires
+    /// it, and the object neither chooses another branch nor keeps a field of another.
+    fn drops_what_chooses(&self, id: NodeId, run: Run, kept: &[Field]) -> bool {
+        let shape = self.contract.shape(id);
+        let chosen = self.chosen(id, Value::Object(run));
         let declared = |field: &Field| shape.field(&self.doc.chars(field.name));
-        let chosen = self.chosen(id, value);
         let says_this = |dropped: &Declared| {
             dropped.may_be_required
                 && chosen.iter().all(|owner| dropped.is_declared_in(*owner))
                 && !kept.iter().filter_map(declared).any(|it| it.parts(dropped))
         };
-        let given = self.doc.fields(run);
-        let mut dropped = given.iter().filter(|field| !kept.contains(field)).filter_map(declared);
-        if kept.len() == given.len() || self.fits(id, value) || dropped.any(says_this) {
-            self.trace.rewind(mark);
-            return None;
-        }
-        Some(self.doc.add_object(&kept))
+        let given = self.doc.fields(run).iter();
+        given.filter(|field| !kept.contains(field)).filter_map(declared).any(says_this)
     }
 
     fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
