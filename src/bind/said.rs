@@ -275,12 +275,14 @@ impl Binder<'_, '_> {
     /// how; under `name`, a text that is not exactly the tool's name may be what to call the thing;
     /// and a name that the object of a field declares may belong there.
     fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
+        if !self.contract.options.tool.is_one_word() {
+            return false;
+        }
         let text = self.doc.string(field.value).unwrap_or_default();
         let is_exact = || self.contract.options.has_name(&Name::new(&text));
-        self.contract.options.tool.is_one_word()
-            && (name.is_one_of("id method")
-                || (name.is_one_of("action name") && !is_exact())
-                || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty())
+        name.is_one_of("id method")
+            || (name.is_one_of("action name") && !is_exact())
+            || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty()
     }
 }
 

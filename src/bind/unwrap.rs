@@ -289,14 +289,17 @@ impl Binder<'_, '_> {
     /// the tool's name, holds declared fields only. But a text is the field's value, if the field
     /// takes text.
     fn may_be_own(&self, shape: &Shape, Said { field, name }: &Said, is_named: bool) -> bool {
+        let may_be_one = shape.has_named(name)
+            || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name));
+        if !may_be_one {
+            return false;
+        }
         let takes_text = |index: usize| self.contract.takes(&shape.fields[index], Types::STRING);
         let is_text =
             || matches!(field.value, Value::String(_)) && shape.named(name).is_some_and(takes_text);
-        let may_be_one = shape.has_named(name)
-            || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name));
-        let is_twice =
-            || is_named && is_envelope(name) && !is_text() && self.holds_declared(shape, field);
-        may_be_one && !is_twice()
+        let is_outer =
+            is_named && is_envelope(name) && !is_text() && self.holds_declared(shape, field);
+        !is_outer
     }
 
     /// Whether the only given field is an envelope of its own name, `{"params": {"params": {…}}}`:
