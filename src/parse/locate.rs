@@ -403,8 +403,7 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// Passes a thought and whatever the model drafted in it, the result of another call, or a
-    /// comment of HTML, if one begins here. Behind a tag that only ends a thought, all before it
-    /// was thought, unless that was only a value and nothing more follows.
+    /// comment of HTML, if one begins here; or else a tag that only ends a thought.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> Read<bool> {
         let rest = self.rest();
         if let Some((tag, len)) = thought(rest) {
@@ -414,25 +413,32 @@ impl Lenient<'_, '_, '_> {
             part::add(&mut self.beside, THOUGHT);
             self.at += len;
         } else if let Some(len) = thought_tag(rest, Tag::Alone) {
-            if stops_inside(&self.beside) {
-                return self.fail(SyntaxErrorKind::NoValue);
-            }
-            let is_value = part::trimmed(&self.beside).strip_prefix(VALUE) == Some("");
-            let mut start = self.at;
-            if !is_value || !part::is_blank(part::of(rest, len..)) {
-                start = 0;
-                self.thought_end = Some(self.at + len);
-                values.clear();
-                self.forgiven.clear();
-                self.doubts.clear();
-                self.beside.clear();
-            }
-            self.forgive(RepairCode::ProseDropped, start);
-            self.at += len;
+            self.end_of_thought(len, values)?;
         } else {
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// Passes a tag of `len` bytes that only ends a thought: all before it was thought, unless that
+    /// was only a value and nothing more follows.
+    fn end_of_thought(&mut self, len: usize, values: &mut Vec<(Value, usize)>) -> Read<()> {
+        if stops_inside(&self.beside) {
+            return self.fail(SyntaxErrorKind::NoValue);
+        }
+        let is_value = part::trimmed(&self.beside).strip_prefix(VALUE) == Some("");
+        let mut start = self.at;
+        if !is_value || !part::is_blank(part::of(self.rest(), len..)) {
+            start = 0;
+            self.thought_end = Some(self.at + len);
+            values.clear();
+            self.forgiven.clear();
+            self.doubts.clear();
+            self.beside.clear();
+        }
+        self.forgive(RepairCode::ProseDropped, start);
+        self.at += len;
+        Ok(())
     }
 }
 

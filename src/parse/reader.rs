@@ -279,32 +279,20 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// Fails if a comment in place of a value may be a value without its quotes, `#urgent`,
-    /// `//srv/share`: a word stands right behind its sign, or its line lacks only the first quote
-    /// of an item. The word begins a remark if the comment follows an item and its comma, or has
-    /// several words on a line of its own, and holds no comma or quote of a value. `doubted` keeps
-    /// such a remark if it is the first comment or has its own line: it is an item if no other item
-    /// follows.
+    /// `//srv/share`: its line lacks only the first quote of an item, or a word stands right behind
+    /// its sign and begins no remark. `doubted` keeps such a remark if it is the first comment or
+    /// has its own line: it is an item if no other item follows.
     fn doubt(&mut self, comment: &str) -> Read<()> {
         let words = part::behind(comment, |c| matches!(c, '#' | '/'));
         if !part::first_is(words, is_of_word) {
-            return if !comment.starts_with("/*") && lacks_quote(words) {
-                self.fail(SyntaxErrorKind::Unexpected)
-            } else {
-                Ok(())
-            };
+            let is_item = !comment.starts_with("/*") && lacks_quote(words);
+            return if is_item { self.fail(SyntaxErrorKind::Unexpected) } else { Ok(()) };
         }
-        let words = part::cut(words, b'\n').0;
         let before = part::before(part::of(self.text, ..self.at), |c| matches!(c, ' ' | '\t'));
-        let has_line = before.ends_with('\n');
-        let is_remark = before.ends_with(',') || (has_line && part::words(words).len() > 1);
-        let is_plain_quote = |c| opens_string(c) && !matches!(c, '\'' | '`');
-        let is_of_value = part::has(words, b',')
-            || part::any(words, is_plain_quote)
-            || part::ends(part::before_space(words), "'`");
-        if is_of_value || !is_remark {
+        if !is_remark(before, part::cut(words, b'\n').0) {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
-        if has_line || self.comment_end.is_none() {
+        if before.ends_with('\n') || self.comment_end.is_none() {
             self.doubted = Some(self.at);
         }
         Ok(())
@@ -319,6 +307,19 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         space.is_some()
     }
+}
+
+/// Whether the words of a comment, which stands behind `before`, are a remark rather than a value:
+/// the comment follows an item and its comma, or has several words on a line of its own, and it
+/// holds no comma or quote of a value.
+fn is_remark(before: &str, words: &str) -> bool {
+    let is_plain_quote = |c| opens_string(c) && !matches!(c, '\'' | '`');
+    let is_of_value = part::has(words, b',')
+        || part::any(words, is_plain_quote)
+        || part::ends(part::before_space(words), "'`");
+    let has_place =
+        before.ends_with(',') || (before.ends_with('\n') && part::words(words).len() > 1);
+    has_place && !is_of_value
 }
 
 /// Whether the first line of a text ends as an item of a list that lacks its first quote:
