@@ -181,19 +181,16 @@ impl Seen {
     /// they may be one text, as Python joins texts, if space is at the end of one or the beginning
     /// of the other.
     fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
-        let inside = next.strip_prefix(opens_string);
+        let Some(inside) = next.strip_prefix(opens_string) else { return false };
         if part::has(space, b'\n') {
-            let begins = inside.and_then(part::first).is_some_and(part::is_space);
-            return begins || (inside.is_some() && part::is_space(before));
+            return part::is_space(before) || part::first_is(inside, part::is_space);
         }
-        inside.is_some_and(|inside| {
-            self.inner_quote.is_some()
-                || !is_of_word(before)
-                || left_open(0, item) > 0
-                || inside.starts_with('$')
-                || ends_quoted(inside)
-                || part::first_is(inside, is_quote)
-        })
+        self.inner_quote.is_some()
+            || !is_of_word(before)
+            || left_open(0, item) > 0
+            || inside.starts_with('$')
+            || ends_quoted(inside)
+            || part::first_is(inside, is_quote)
     }
 
     /// Whether a name rather holds the end of one string and the beginning of the next: it begins
@@ -228,20 +225,27 @@ impl Seen {
 /// words. Elsewhere they may be an escaped quote, as in tables and SQL, or where Python joins
 /// texts, `"ls" " -la"`.
 fn is_empty_text(before: &str, behind: &str) -> bool {
-    let is_letter = part::last_is(before, |c| c.is_ascii_alphabetic());
-    let is_option = is_letter && part::ends(part::but_last(before), "-");
-    let next = part::first(behind).filter(|c| is_quote(*c));
-    let is_again = next.is_some_and(|c| part::of(behind, c.len_utf8()..).starts_with(c));
-    (may_open_behind(before) || is_option)
-        && (ends_quoted(behind) || part::begins(behind, "=!&</%*`"))
-        && !is_again
-        && !(before.ends_with(',') && part::begins(behind, " "))
+    let may_open = may_open_behind(before) || ends_in_option(before);
+    let may_close = ends_quoted(behind) || part::begins(behind, "=!&</%*`");
+    let are_more_words = before.ends_with(',') && part::begins(behind, " ");
+    may_open && may_close && !begins_with_pair(behind) && !are_more_words
+}
+
+/// Whether a text ends in the letter of an option: `cut -d`.
+fn ends_in_option(text: &str) -> bool {
+    part::last_is(text, |c| c.is_ascii_alphabetic()) && part::ends(part::but_last(text), "-")
+}
+
+/// Whether a text begins with two quotes that are alike.
+fn begins_with_pair(text: &str) -> bool {
+    let quote = part::first(text).filter(|c| is_quote(*c));
+    quote.is_some_and(|quote| part::of(text, quote.len_utf8()..).starts_with(quote))
 }
 
 /// Fails if `quote` and the quote before it, behind which the text goes on at `first`, seem to be
-/// no pair: `quote` opens something, as before a word, or what stands between the two belongs
-/// between strings, such as a colon, a line break, the name of a field, or text that begins with a
-/// comma.
+/// no pair: `quote` opens something, or what stands between the two belongs between strings, such
+/// as a colon, a line break, the name of a field, or text that begins with a comma. Fails as well
+/// if an escape between them is unclear.
 fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
     let Quote { at, sign, before } = quote;
     let (outer, between) = (part::of(text, ..first), part::of(text, first..at));
@@ -253,13 +257,8 @@ fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<()
     if !outer.ends_with("\"\"\"") && escapes::has_escape(between, sign, unclear) {
         return Err(SyntaxErrorKind::EscapesUnclear);
     }
-    // Some scripts have no spaces between words.
-    let is_inside = !before.is_ascii() && is_of_word(before);
-    let opens_word = part::first_is(behind, is_of_word) && !is_inside;
-    let opens_text = before.is_whitespace() && !ends_quoted(behind);
     let is_doubled = || part::is_blank(between) && !is_empty_text(part::but_last(outer), behind);
-    if opens_word
-        || opens_text
+    if opens_inner(before, behind)
         || is_doubled()
         || stands_outward(outer, between, before, behind)
         || parts_strings(between, behind, sign, place)
@@ -268,4 +267,12 @@ fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<()
         return Err(place.unclear());
     }
     Ok(())
+}
+
+/// Whether a quote opens an inner text, as between space and text, or before a word.
+fn opens_inner(before: char, behind: &str) -> bool {
+    // Some scripts have no spaces between words.
+    let is_inside = !before.is_ascii() && is_of_word(before);
+    (part::first_is(behind, is_of_word) && !is_inside)
+        || (before.is_whitespace() && !ends_quoted(behind))
 }
