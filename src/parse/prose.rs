@@ -127,19 +127,25 @@ impl<'t> Prose<'t> {
         if self.goes_on_as_command(before, rest) {
             return fail_at(SyntaxErrorKind::Trailing, at);
         }
-        // A surplus bracket like the value's last may be where the value really ends. Then the
-        // quote and the bracket that seemed to end it are part of its text, which may leave
-        // brackets open.
-        if let Some(end) = self.end
-            && ((self.is_quoted
-                && self.passed != Passed::Nothing
-                && rest.as_bytes().first() == before.as_bytes().get(end - 1)
-                && (self.open == 0 || part::last_is(part::before_space(before), is_quote)))
-                || (closes && self.passed == Passed::Nothing && self.lacks(end, rest)))
-        {
-            return fail_at(SyntaxErrorKind::QuotesUnclear, end);
+        match self.end {
+            Some(end) if self.may_end_with(end, before, rest) => {
+                fail_at(SyntaxErrorKind::QuotesUnclear, end)
+            }
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Whether the value, which seemed to end at `end`, may really end with a surplus bracket that
+    /// begins `rest`. Then the quote and the bracket at `end` are part of its text, which may leave
+    /// brackets open.
+    fn may_end_with(&self, end: usize, before: &str, rest: &str) -> bool {
+        if self.passed == Passed::Nothing {
+            return matches!(rest.as_bytes(), [b']' | b'}', ..]) && self.lacks(end, rest);
+        }
+        let is_last = || rest.as_bytes().first() == before.as_bytes().get(end - 1);
+        self.is_quoted
+            && is_last()
+            && (self.open == 0 || part::last_is(part::before_space(before), is_quote))
     }
 
     /// Whether the string that the value ends with has more opening brackets than closing ones, so
