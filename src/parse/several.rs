@@ -99,11 +99,25 @@ fn is_glob(mut text: &str) -> bool {
 }
 
 /// Whether a text is several words that may be items: each stands alone, `a@x.com and b@x.com`, the
-/// first is a package with its version, or all are alike, `a.py b.py`, `80 443`; or each side of
-/// the words that join has as many words, `Ann Lee and Bob Ray`, but not `pros and cons of this`.
+/// first is a package with its version, or all are alike, `a.py b.py`, `80 443`; or words join them
+/// evenly.
 fn are_joined(text: &str) -> bool {
     let words = part::words(text);
     let is_of_items = |word: &&str| stands_alone(word) || joins_items(word);
+    let kind = words.iter().find_map(|word| kind(word));
+    let is_of_kind =
+        |word: &&str| joins_items(word) || *word == "localhost" || self::kind(word) == kind;
+    words.len() > 1
+        && (are_joined_evenly(&words)
+            || is_pinned(words[0])
+            || words.iter().all(is_of_items)
+            || words.iter().all(|word| is_code(word))
+            || (kind.is_some() && words.iter().all(is_of_kind)))
+}
+
+/// Whether each side of the words that join items has as many words: `Ann Lee and Bob Ray`, but not
+/// `pros and cons of this`.
+fn are_joined_evenly(words: &[&str]) -> bool {
     // `&` is rather part of a name: `Johnson & Johnson`. A single letter joins names,
     // `Marco e Anna`, but not other words, `hepatitis e virus`.
     let is_name = |i: usize| words.get(i).is_some_and(|word| begins_large(word));
@@ -115,15 +129,7 @@ fn are_joined(text: &str) -> bool {
         let is_placed = |i: usize| is_joint(i) == (i + 1).is_multiple_of(side + 1);
         (words.len() + 1).is_multiple_of(side + 1) && (0..words.len()).all(is_placed)
     };
-    let kind = words.iter().find_map(|word| kind(word));
-    let is_of_kind =
-        |word: &&str| joins_items(word) || *word == "localhost" || self::kind(word) == kind;
-    words.len() > 1
-        && ((0..words.len()).find(|i| is_joint(*i)).is_some_and(is_even)
-            || is_pinned(words[0])
-            || words.iter().all(is_of_items)
-            || words.iter().all(|word| is_code(word))
-            || (kind.is_some() && words.iter().all(is_of_kind)))
+    (0..words.len()).find(|i| is_joint(*i)).is_some_and(is_even)
 }
 
 /// Whether a word is a package with its version, as in lists of them: `numpy==1.2`.
