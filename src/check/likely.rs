@@ -48,14 +48,19 @@ impl Check<'_> {
             likely = self.meant_of(&likely, value, &spellings);
         }
         if likely.is_empty() && matches!(value, Value::Object(_)) {
-            likely = those(branches, &mut |id| self.may(id, GLANCE, value, &mut |_, _| true));
-            // Several are not tried: each may hold unions again, and the work would multiply at
-            // each level.
-            if likely.len() > 1 {
-                likely.clear();
-            }
+            likely = self.only_of_objects(branches, value);
         }
         likely
+    }
+
+    /// The branch that takes objects, if only one does. Several are not tried: each may hold unions
+    /// again, and the work would multiply at each level.
+    fn only_of_objects(&self, branches: &[NodeId], object: Value) -> Vec<NodeId> {
+        let mut those = those(branches, &mut |id| self.may(id, GLANCE, object, &mut |_, _| true));
+        if those.len() > 1 {
+            those.clear();
+        }
+        those
     }
 
     /// The branches that may be meant, where `spellings` are what given values mean in any of them.
@@ -140,24 +145,38 @@ impl Check<'_> {
         }
         let left = left.checked_sub(1)?;
         let InPlace { reference, all_of, any_of, one_of, .. } = &node.in_place;
-        // Text that says null may mean null.
-        let is_null = || match given {
+        let mut sure = reference.iter().chain(all_of);
+        sure.find_map(|id| self.says(*id, left, given, is_one))
+            .or_else(|| self.any_says(any_of, left, given, is_one))
+            .or_else(|| self.any_says(one_of, left, given, is_one))
+    }
+
+    /// The same for the branches of a union, where one that takes only null allows that value.
+    fn any_says(
+        &self,
+        branches: &[NodeId],
+        left: usize,
+        given: Value,
+        is_one: &mut IsOne<'_>,
+    ) -> Option<bool> {
+        let mut any = None;
+        for branch in branches {
+            let says = match self.says(*branch, left, given, is_one) {
+                None if self.contract.types(*branch) == Types::NULL => self.may_mean_null(given),
+                says => says?,
+            };
+            any = Some(says || any == Some(true));
+        }
+        any
+    }
+
+    /// Whether a value is null, or a text that says null.
+    fn may_mean_null(&self, given: Value) -> bool {
+        match given {
             Value::Null => true,
             Value::String(text) => self.doc.says_null(text),
             _ => false,
-        };
-        let mut sure = reference.iter().chain(all_of);
-        let sure = sure.find_map(|id| self.says(*id, left, given, is_one));
-        let mut of_any = |branches: &[NodeId]| {
-            let mut said = None;
-            for branch in branches {
-                let of_null = || (self.contract.types(*branch) == Types::NULL).then(is_null);
-                let says = self.says(*branch, left, given, is_one).or_else(of_null)?;
-                said = Some(says || said == Some(true));
-            }
-            said
-        };
-        sure.or_else(|| of_any(any_of)).or_else(|| of_any(one_of))
+        }
     }
 
     /// The allowed value that was meant: an equal one, one in another spelling, or one of another

@@ -64,16 +64,6 @@ impl<'c> Check<'c> {
         value: Value,
         at: &At<'_>,
     ) -> Checked {
-        let is_choice = |id: &NodeId| {
-            self.contract.node(*id).choices.is_some() || self.contract.types(*id) == Types::NULL
-        };
-        let code = if of_kind.is_empty() {
-            IssueCode::TypeMismatch
-        } else if branches.iter().all(is_choice) {
-            IssueCode::ChoiceUnknown
-        } else {
-            IssueCode::UnionUnmatched
-        };
         let complete =
             those(of_kind, &mut |branch| self.contract.shape(branch).has_required(self.doc, value));
         let several = complete.len() > 1 && self.are_several(&complete);
@@ -92,7 +82,21 @@ impl<'c> Check<'c> {
         } else if let (Value::Object(_), Some(names)) = (value, self.of_no_one_branch()) {
             part::add(&mut expected, &part::filled(", not `{}` and `{}` at once", &names));
         }
-        self.mismatch(code, id, value, at, Some(&expected))
+        self.mismatch(self.code_of(branches, of_kind), id, value, at, Some(&expected))
+    }
+
+    /// The code for a value that no branch takes, where those in `of_kind` take its type.
+    fn code_of(&self, branches: &[NodeId], of_kind: &[NodeId]) -> IssueCode {
+        let is_choice = |id: &NodeId| {
+            self.contract.node(*id).choices.is_some() || self.contract.types(*id) == Types::NULL
+        };
+        if of_kind.is_empty() {
+            IssueCode::TypeMismatch
+        } else if branches.iter().all(is_choice) {
+            IssueCode::ChoiceUnknown
+        } else {
+            IssueCode::UnionUnmatched
+        }
     }
 
     /// The names of two given fields that no branch declares together.
