@@ -105,11 +105,7 @@ impl<'c> Check<'c> {
             return None;
         }
         let holds = |index: usize| {
-            shape.fields[index].first_node().is_some_and(|id| {
-                let items = contract.items(id);
-                let may_be = items.iter().all(|own| contract.types(own.node).admit(self.doc, one));
-                may_be && contract.types(id).has(Types::ARRAY)
-            })
+            shape.fields[index].first_node().is_some_and(|id| self.takes_lists_of(id, one))
         };
         let holder = &shape.fields[order::only(shape.fields.len(), &holds)?];
         let items = holder.first_node().map(|id| contract.items(id)).unwrap_or_default();
@@ -127,6 +123,13 @@ impl<'c> Check<'c> {
         };
         // What belongs inside a field such as `excluded` may be the opposite of what is given.
         (!is_such && holder.words.agrees()).then_some(&holder.name)
+    }
+
+    /// Whether a schema takes lists, and items of the value's type.
+    fn takes_lists_of(&self, id: NodeId, value: Value) -> bool {
+        let items = self.contract.items(id);
+        self.contract.types(id).has(Types::ARRAY)
+            && items.iter().all(|own| self.contract.types(own.node).admit(self.doc, value))
     }
 
     /// Whether an empty object lacks required fields and may be left out: a model that is told all

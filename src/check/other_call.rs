@@ -23,16 +23,9 @@ impl Check<'_> {
         let may_hold = |field: &Field| is_envelope(&Name::of(self.doc, field.name));
         let is_call =
             !object.given.contains(&true) && self.doc.fields(object.run).iter().any(may_hold);
-        let is_of_name = |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.' | ':');
-        let is_other = |called: String| {
-            let is_name = !called.is_empty() && part::all(&called, is_of_name);
-            is_name && !options.is_tool(&called)
-        };
+        let is_other = |called: String| may_be_tool(&called) && !options.is_tool(&called);
         let names_other = |it: &&Stranger<'_>| {
-            let name = Name::new(&it.name);
-            let says = |list| !name.is_id_or_name() && name.is_one_of(list);
-            (says(TOOL) || (is_call && (says(ACTIONS) || name.joined() == "name")))
-                && self.doc.string(it.field.value).is_some_and(is_other)
+            says_tool(&it.name, is_call) && self.doc.string(it.field.value).is_some_and(is_other)
         };
         let Stranger { name, .. } = object.strangers.iter().find(names_other)?;
         // The other tool is not named, as the value of such a field may be private.
@@ -41,4 +34,18 @@ impl Check<'_> {
         let issue = Issue::new(IssueCode::FieldUnknown, object.at.name(name).path());
         Some(issue.expected(expected))
     }
+}
+
+/// Whether a field of that name says which tool is called; `is_call` says whether an envelope
+/// stands beside it.
+fn says_tool(name: &str, is_call: bool) -> bool {
+    let name = Name::new(name);
+    let is_one_of = |list| !name.is_id_or_name() && name.is_one_of(list);
+    is_one_of(TOOL) || (is_call && (is_one_of(ACTIONS) || name.joined() == "name"))
+}
+
+/// Whether a text has only characters that names of tools have.
+fn may_be_tool(text: &str) -> bool {
+    let is_of_name = |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.' | ':');
+    !text.is_empty() && part::all(text, is_of_name)
 }
