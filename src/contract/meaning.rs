@@ -172,18 +172,21 @@ impl Placed {
             && field.of_tool == OfTool::Nothing
             && self.is_id_or_name()
             && self.is_end(field);
-        // Only for a required field may one of the names say more than the other: of whose it is,
-        // as in `userId` and `id`, or in `name` and `teamName`, or of what: `ms` and `timeoutMs`.
-        let says_whose = || {
-            self.is_property_of(field)
-                || self.is_id_in(field)
-                || field.is_id_in(self)
-                || self.each_is(measures::is_unit)
-        };
-        let is_beside = || field.has_other_before(self, |word| !apart::is_beside(word));
-        // The field with another word before may be what a removing tool is to spare.
-        let is_spared = || !self.verb.is_empty() && self.is_another_in(field);
-        is_another || is_of_none || (!required && (says_whose() || is_beside() || is_spared()))
+        is_another || is_of_none || (!required && self.may_differ_from(field))
+    }
+
+    /// Whether words that only one of the two names has may say that another thing is meant, where
+    /// the call can be without the field.
+    fn may_differ_from(&self, field: &Placed) -> bool {
+        // They say whose it is, as in `userId` and `id`, or in `name` and `teamName`, or of what:
+        // `ms` and `timeoutMs`.
+        self.is_property_of(field)
+            || self.is_id_in(field)
+            || field.is_id_in(self)
+            || self.each_is(measures::is_unit)
+            || field.has_other_before(self, |word| !apart::is_beside(word))
+            // The field with another word before may be what a removing tool is to spare.
+            || (!self.verb.is_empty() && self.is_another_in(field))
     }
 
     /// Whether the field has words before the given name that say whose or which it is, and not

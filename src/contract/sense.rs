@@ -87,14 +87,6 @@ impl Contract {
         let is_name = || name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words);
         let is_kind =
             (name.is_counted() && is_number) || some_text(doc, *value, is_word_between_signs);
-        // Where the field takes integers, a number may be right, and a time may be how long a thing
-        // takes.
-        let may_be_number =
-            || (is_number || field.words.is_time()) && self.takes(field, Types::INTEGER);
-        let is_otherwise = || {
-            is_known_otherwise(name, &field.words, is_number)
-                .is_some_and(|is_it| some_text(doc, *value, is_it) && !may_be_number())
-        };
         // A date alone is no `dateTime`, nor is a time of day alone.
         let is_of_both = field.words.last() == Some("time") && field.words.has_word("date");
         let is_half = || is_of_both && some_text(doc, *value, is_day_or_clock);
@@ -108,9 +100,21 @@ impl Contract {
             || is_name()
             || is_half()
             || is_whole()
-            || is_otherwise())
+            || self.is_of_other_kind(given, field))
             && !field.may_be(&mut |id| self.binds_text(id))
             && !self.spells_choice(given, field)
+    }
+
+    /// Whether the value is of another kind than the words that only the field has ask for:
+    /// `New York` is no `departureDate`. Where the field takes integers, a number may be right, and
+    /// a time may be how long a thing takes.
+    fn is_of_other_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        let Given { name, value, doc, .. } = given;
+        let is_number = matches!(value, Value::Number(_));
+        let may_be_number =
+            || (is_number || field.words.is_time()) && self.takes(field, Types::INTEGER);
+        is_known_otherwise(name, &field.words, is_number)
+            .is_some_and(|is_it| some_text(doc, *value, is_it) && !may_be_number())
     }
 
     /// Whether the given field only says something about the thing that the declared field is, and
