@@ -80,15 +80,15 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
         };
         let given = folded(given);
         let is_alike = |text: &str| !given.is_empty() && folded(text) == given;
-        if let Some((choice, first)) = choices.iter().find(|(_, text)| is_alike(text)) {
-            // Where `given` has a separator, a plus may have been lost.
-            let is_minus = |text: &str| is_alike(&part::replaced(text, "+", "-"));
-            let is_rival =
-                |text: &str| is_alike(text) || (i > 1 && is_minus(text)) || is_rather(text, first);
-            let is_it = ends_in_large_unit(first) == has_large_unit
-                && choices.iter().all(|(_, other)| other == first || !is_rival(other));
-            return is_it.then_some(*choice);
-        }
+        let is_first = |(_, text): &&(Value, Cow<'_, str>)| is_alike(text);
+        let Some((choice, first)) = choices.iter().find(is_first) else { continue };
+        // Where `given` has a separator, a plus may have been lost.
+        let is_minus = |text: &str| is_alike(&part::replaced(text, "+", "-"));
+        let is_rival =
+            |text: &str| is_alike(text) || (i > 1 && is_minus(text)) || is_rather(text, first);
+        let is_it = ends_in_large_unit(first) == has_large_unit
+            && choices.iter().all(|(_, other)| other == first || !is_rival(other));
+        return is_it.then_some(*choice);
     }
     None
 }
