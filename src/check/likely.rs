@@ -38,11 +38,11 @@ impl Check<'_> {
         if likely.len() > 1 {
             let spellings = self.spellings(&likely, value);
             // A text that spells two values equally well means neither, whatever else is given.
-            let says_one = |own: &Spelling| {
-                let is_text = matches!(own.meant, Value::String(_));
-                !is_text || self.nearest_of(own.given, &spellings).is_some()
+            let is_unclear = |own: &Spelling| {
+                matches!(own.meant, Value::String(_))
+                    && self.nearest_of(own.given, &spellings).is_none()
             };
-            if !spellings.iter().all(says_one) {
+            if spellings.iter().any(is_unclear) {
                 return Vec::new();
             }
             likely = self.meant_of(&likely, value, &spellings);
