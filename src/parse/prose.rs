@@ -73,7 +73,9 @@ impl<'t> Prose<'t> {
             let len = behind.bytes().take_while(|byte| !is_brace(byte)).count();
             self.brace = value.end + len;
         }
-        let inner = part::before_space(part::but_last(part::of(self.text, value)));
+        // A value whose last bracket is missing ends with the text, maybe with space of several
+        // bytes.
+        let inner = self.text.get(value.start..value.end - 1).map_or("", part::before_space);
         self.ends_in_word = part::last_is(inner, is_letter);
     }
 
