@@ -241,7 +241,7 @@ test('TA-23: what several branches leave open is asked about once', () => {
   const branch = (own: string) => ({
     type: 'object',
     properties: { n: { type: 'integer' }, [own]: { type: 'string' } },
-    required: ['n', own],
+    required: ['n'],
   });
   const asked: unknown[] = [];
   const coercer = ({ value }: ValueQuestion) => {
@@ -250,6 +250,25 @@ test('TA-23: what several branches leave open is asked about once', () => {
   };
   const schema = { type: 'object', properties: { v: { anyOf: [branch('a'), branch('b')] } } };
   compile(schema, { coercer }).bind('{"v":{"n":"many"}}');
+  assert.deepEqual(asked, ['many']);
+});
+
+test('TA-23: nothing is asked for branches that lack what they require', () => {
+  const branch = (own: string) => ({
+    type: 'object',
+    properties: { n: { type: 'integer' }, [own]: { type: 'string' } },
+    required: ['n', own],
+  });
+  const asked: unknown[] = [];
+  const coercer = ({ value }: ValueQuestion) => {
+    asked.push(value);
+    return { value: 1 };
+  };
+  const schema = { type: 'object', properties: { v: { anyOf: [branch('a'), branch('b')] } } };
+  const contract = compile(schema, { coercer });
+  assert.equal(contract.bind('{"v":{"n":"many"}}').status, 'rejected');
+  assert.deepEqual(asked, []);
+  assert.deepEqual(contract.parse('{"v":{"n":"many","b":"x"}}'), { v: { n: 1, b: 'x' } });
   assert.deepEqual(asked, ['many']);
 });
 
