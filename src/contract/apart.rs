@@ -25,11 +25,11 @@ pub(super) const OPPOSING: &str = "\
 /// `exclusive`.
 pub(super) const OPPOSING_STEMS: &str = "\
     allowlist archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear \
-    contraindicat deactivat declin decreas decrement delet demot denied denies deny deselect \
-    destroy detach disabl disallow disapprov discard disconnect dislik dismiss eras evict exclu \
-    exempt expired expung fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit \
-    opposit preserv prevent prohib protect purg quarantin refus reject remov retain rever revok \
-    rollback safelist skip spare suppress suspend terminat trash truncat whitelist";
+    contraindicat deactivat declin decreas decrement delet demot denied denies deny deregist \
+    deselect destroy detach disabl disallow disapprov discard disconnect dislik dismiss eras evict \
+    exclu exempt expired expung fail forbid hate ignor inactiv invalid inver irrelevan mask negat \
+    omit opposit preserv prevent prohib protect purg quarantin refus reject remov retain rever \
+    revok rollback safelist skip spare suppress suspend terminat trash truncat whitelist";
 
 /// Whether the word reverses a name's meaning. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which say one, nor `until`, nor `underlying`, nor the German
@@ -111,9 +111,9 @@ pub(super) fn qualifies(word: &str) -> bool {
     part::has_word(QUALIFYING, word)
 }
 
-/// Whether the word is a noun made of a verb: `deletion`, `clearance`, `skipper`.
+/// Whether the word is a noun made of a verb: `deletion`, `clearance`; but `unprovision` is a verb.
 pub(super) fn is_noun_of_done(word: &str) -> bool {
-    ["ance", "er", "ion", "or"].iter().any(|end| word.ends_with(end))
+    !word.starts_with("un") && (word.ends_with("ance") || word.ends_with("ion"))
 }
 
 /// Words for what there is besides, or on occasion: the `message` of a call is no `errorMessage`,
