@@ -270,17 +270,17 @@ impl Name {
     /// The word that says so, which is the first verb or the last word: `delete_file`,
     /// `linear_delete_issue`, `order_cancel`, `post_remove`.
     fn done_away(&self) -> Option<&str> {
-        let first = self.words().find(|word| is_verb(word) || calling::empties(word));
+        // The state of things says nothing of what is done with them: `list_unread`. A noun is what
+        // is asked about, if the name ends with no verb: `deletion_history`; but `file_deletion`
+        // and `deletion_run` do away.
+        let is_no_verb = |word: &str| {
+            apart::is_state(word) || (apart::is_noun_of_done(word) && !self.last_is(is_verb))
+        };
+        let does_away =
+            |word: &&str| (apart::opposes(word) && !is_no_verb(word)) || calling::empties(word);
+        let first = self.words().find(|word| does_away(word) || calling::acts(word));
         // Behind another verb, the last word may be the thing: `list_exceptions`.
         let last = self.last().filter(|word| calling::follows(word));
-        // A noun is what is asked about, if the name ends with no verb: `deletion_history`; but
-        // `file_deletion` and `deletion_run` do away.
-        let is_topic = |word: &str| apart::is_noun_of_done(word) && !self.last_is(is_verb);
-        // The state of things says nothing of what is done with them: `list_unread`.
-        let does_away = |word: &&str| {
-            let opposes = apart::opposes(word) && !apart::is_state(word) && !is_topic(word);
-            opposes || calling::empties(word)
-        };
         [first, last].into_iter().flatten().find(does_away)
     }
 
